@@ -16,16 +16,16 @@ struct CoreBenchmark {
     let bytes = GeneratedCalendar.bytes(events: eventCount)
     let description = "10k events, \(bytes.count / 1_000) kB"
 
-    let parse = try await Samples(rounds: rounds, prepare: { bytes }) { bytes in
+    let parseSamples = try await Samples(rounds: rounds, prepare: { bytes }) { bytes in
       blackHole(try document(bytes).events.count)
     }
-    printRow("Parse a file (\(description))", parse)
+    printRow("Parse a file (\(description))", parseSamples)
 
-    let parsed = try document(bytes)
-    let edit = try await Samples(rounds: rounds, prepare: { parsed }) { document in
+    let parsedDocument = try document(bytes)
+    let editSamples = try await Samples(rounds: rounds, prepare: { parsedDocument }) { document in
       blackHole(try document.apply(moveEdit(in: document.events, minutes: 15), stamp: Instant(seconds: 0)))
     }
-    printRow("Edit one event in it", edit)
+    printRow("Edit one event in it", editSamples)
 
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("handspan-bench-\(ProcessInfo.processInfo.processIdentifier)")
@@ -34,30 +34,30 @@ struct CoreBenchmark {
     let file = folder.appendingPathComponent("calendar.ics")
     try Data(bytes).write(to: file)
 
-    let open = await Samples(
+    let openSamples = await Samples(
       rounds: rounds,
       prepare: { CalendarStore(displayZone: .utc, isWatching: false) },
       measure: { blackHole(await $0.open([file.path])) })
-    printRow("Open it: read, parse, index", open)
+    printRow("Open it: read, parse, index", openSamples)
 
     let store = CalendarStore(displayZone: .utc, isWatching: false)
     var minutesMoved = 0
     let events = await store.open([file.path]).events
-    let save = try await Samples(
+    let saveSamples = try await Samples(
       rounds: rounds,
       prepare: {
         minutesMoved += 15
         return StoreChange.edit(moveEdit(in: events, minutes: minutesMoved))
       },
       measure: { try await store.perform($0) })
-    printRow("Edit one event and save the file durably", save)
+    printRow("Edit one event and save the file durably", saveSamples)
 
     let index = await store.snapshot().index
     guard let day = events.last?.times.start.wall.day else { return }
-    let query = await Samples(rounds: 1_000, prepare: { index }) {
+    let querySamples = await Samples(rounds: 1_000, prepare: { index }) {
       blackHole($0.occurrences(in: day..<day.adding(days: 1)))
     }
-    printRow("Query one day of it", query)
+    printRow("Query one day of it", querySamples)
 
     try await StorageBenchmark.run()
     try await RecurrenceBenchmark.run()

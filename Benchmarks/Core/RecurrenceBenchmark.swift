@@ -16,9 +16,10 @@ enum RecurrenceBenchmark {
 
   /// Prints rows of the table.
   static func run() async throws {
-    let read = try await Samples(rounds: rounds, prepare: {}) { _ in CoreBenchmark.blackHole(try makeSeries())
+    let readSamples = try await Samples(rounds: rounds, prepare: {}) { _ in
+      CoreBenchmark.blackHole(try makeSeries())
     }
-    CoreBenchmark.printRow("Read 10k repeat rules", read)
+    CoreBenchmark.printRow("Read 10k repeat rules", readSamples)
 
     let recurrences = try makeSeries()
     let monday = Day(ordinal: 20_458)

@@ -11,10 +11,10 @@ enum SearchBenchmark {
       bytes: bytes, calendar: CalendarID("benchmark"), file: nil, zones: SystemZones.shared)
     let index = OccurrenceIndex(events: document.events, zone: .utc)
     let now = Zone.utc.time(at: WallTime(Day(ordinal: 20_458), hour: 12)).instant
-    let prepare = await Samples(rounds: 5, prepare: { index }) { index in
+    let preparationSamples = await Samples(rounds: 5, prepare: { index }) { index in
       CoreBenchmark.blackHole(SearchIndex(of: index, calendars: [], at: now))
     }
-    CoreBenchmark.printRow("Prepare a search (100k events)", prepare)
+    CoreBenchmark.printRow("Prepare a search (100k events)", preparationSamples)
     guard let search = SearchIndex(of: index, calendars: [], at: now) else { return }
     for (title, text) in [
       ("Search for a letter that is in every event", "e"),

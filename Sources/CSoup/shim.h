@@ -57,9 +57,9 @@ static inline const struct csoup *_Nullable csoup_load(void) {
       result = 1;
 #define CSOUP_FIND(name, type, parameters) \
   { \
-    void *found = dlsym(library, #name); \
-    if (!found) result = 2; \
-    *(void **)&functions.name = found; \
+    void *function = dlsym(library, #name); \
+    if (!function) result = 2; \
+    *(void **)&functions.name = function; \
   }
       CSOUP_FUNCTIONS(CSOUP_FIND)
 #undef CSOUP_FIND

@@ -32,9 +32,9 @@ enum AlarmReader {
 
   /// Reads the alarms of a VEVENT into its event.
   static func read(into event: inout CalendarEvent, of component: Int, in text: ICalendarText) {
-    let parsed = alarms(of: component, in: text)
-    event.alarms = parsed.map(\.alarm)
-    event.otherAlarms = parsed.filter { !$0.isReminder }.map(\.alarm)
+    let parsedAlarms = alarms(of: component, in: text)
+    event.alarms = parsedAlarms.map(\.alarm)
+    event.otherAlarms = parsedAlarms.filter { !$0.isReminder }.map(\.alarm)
   }
 
   private static func alarm(_ trigger: ContentLine) -> EventAlarm? {

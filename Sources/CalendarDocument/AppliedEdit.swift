@@ -4,11 +4,11 @@ import CalendarModel
 package struct AppliedEdit: Hashable, Sendable {
   package let edit: EventEdit
   /// The previous values of the properties that the edit changes.
-  package let base: [EventProperty]
+  package let previousProperties: [EventProperty]
   /// The component's bytes before the edit; empty if it did not exist.
-  package let before: [UInt8]
+  package let oldBytes: [UInt8]
   /// The component's bytes after the edit; empty if it no longer exists.
-  package let after: [UInt8]
+  package let newBytes: [UInt8]
   /// The VTIMEZONEs that the edit inserted before the component, because the file did not contain them.
   package let addedZones: [UInt8]
   /// The changes to existing VTIMEZONEs, in the order in which they were made.
@@ -24,13 +24,14 @@ package struct AppliedEdit: Hashable, Sendable {
   let removedRevisions: [RemovedComponent]
 
   init(
-    edit: EventEdit, base: [EventProperty] = [], before: [UInt8], after: [UInt8], addedZones: [UInt8] = [],
+    edit: EventEdit, previousProperties: [EventProperty] = [], oldBytes: [UInt8], newBytes: [UInt8],
+    addedZones: [UInt8] = [],
     position: ComponentPosition? = nil, duplicateCount: Int = 0, removedRevisions: [RemovedComponent] = []
   ) {
     self.edit = edit
-    self.base = base
-    self.before = before
-    self.after = after
+    self.previousProperties = previousProperties
+    self.oldBytes = oldBytes
+    self.newBytes = newBytes
     self.addedZones = addedZones
     self.position = position
     self.duplicateCount = duplicateCount
@@ -40,13 +41,13 @@ package struct AppliedEdit: Hashable, Sendable {
   /// All components that the deletion removes, in file order.
   var removedComponents: [RemovedComponent] {
     guard let position else { return removedRevisions }
-    let all = removedRevisions + [RemovedComponent(position: position, bytes: before)]
-    return all.sorted { $0.position.isBefore($1.position) }
+    let components = removedRevisions + [RemovedComponent(position: position, bytes: oldBytes)]
+    return components.sorted { $0.position.isBefore($1.position) }
   }
 
   package var id: EventID { edit.target }
   /// Whether the edit left the document as it was.
-  package var hasNoEffect: Bool { before == after }
+  package var hasNoEffect: Bool { oldBytes == newBytes }
 }
 
 /// A removed component and its former position.

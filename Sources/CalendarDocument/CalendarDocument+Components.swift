@@ -35,8 +35,8 @@ extension CalendarDocument {
     }
     let (component, addedZones) = try linesToAdd(of: event, stamp: stamp, like: line - 1)
     var applied = AppliedEdit(
-      edit: edit, before: [], after: component, addedZones: addedZones, position: position)
-    try replaceComponent([], with: applied.after, of: applied, addingZones: true)
+      edit: edit, oldBytes: [], newBytes: component, addedZones: addedZones, position: position)
+    try replaceComponent([], with: applied.newBytes, of: applied, addingZones: true)
     try extendZones(for: &applied, previousTimes: nil)
     return applied
   }
@@ -51,7 +51,7 @@ extension CalendarDocument {
         for: event, stamp: stamp, in: self, like: line)
     }
     let component = text.bytes(ofNewLines: try EventWriter.lines(of: event, stamp: stamp), like: line)
-    return (component, try missingZones(for: event.times, old: nil, like: line))
+    return (component, try missingZones(for: event.times, previousTimes: nil, like: line))
   }
 
   /// Removes the lines of an event and of its older revisions, one of which would otherwise take the event's
@@ -67,9 +67,10 @@ extension CalendarDocument {
     }
     let event = events[index]
     var applied = AppliedEdit(
-      edit: edit, before: Array(text.bytes(ofComponent: components[index])), after: [], position: position,
+      edit: edit, oldBytes: Array(text.bytes(ofComponent: components[index])), newBytes: [],
+      position: position,
       duplicateCount: componentCount(of: edit.target) - 1, removedRevisions: revisions)
-    try replaceComponent(applied.before, with: [], of: applied, addingZones: false)
+    try replaceComponent(applied.oldBytes, with: [], of: applied, addingZones: false)
     for zone in event.times.zones {
       // Remove the zones one at a time: the position of the second is known only after the first is removed.
       guard let removal = removalOfUnusedZone(zone, of: event) else { continue }
@@ -151,7 +152,7 @@ extension CalendarDocument {
     let nextNumber = lines.upperBound < text.lineCount ? text.lineNumber(lines.upperBound) : nil
     do {
       // If the event has several revisions, a different one may now be the newest.
-      let isOnlyRevision = superseded.isEmpty && componentCount(of: events[index].id) == 1
+      let isOnlyRevision = supersedingComponents.isEmpty && componentCount(of: events[index].id) == 1
       guard isOnlyRevision else { return try read(text.bytes(replacing: lines, with: bytes)) }
       guard try text.replaceComponent(component, with: bytes) else {
         self = try rereading(text.bytes)

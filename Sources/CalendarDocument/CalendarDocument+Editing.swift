@@ -25,21 +25,24 @@ extension CalendarDocument {
     let index = try index(of: edit.target)
     let event = events[index]
     guard !event.isRepeating else { throw .repeating }
-    let before = Array(text.bytes(ofComponent: components[index]))
-    let base = edit.change.properties.map { event.property($0.kind) }
+    let oldBytes = Array(text.bytes(ofComponent: components[index]))
+    let previousProperties = edit.change.properties.map { event.property($0.kind) }
     let changes = edit.change.properties.filter { $0 != event.property($0.kind) }
     guard !changes.isEmpty else {
-      return AppliedEdit(edit: edit, base: base, before: before, after: before)
+      return AppliedEdit(
+        edit: edit, previousProperties: previousProperties, oldBytes: oldBytes, newBytes: oldBytes)
     }
-    let after = try text.bytes(
+    let newBytes = try text.bytes(
       ofComponent: components[index], applying: lineEdits(for: edit.change, changes, of: index, stamp: stamp))
     var addedZones: [UInt8] = []
     if case .set = edit.change, let times = edit.change.times, times != event.times {
       let first = text.components[components[index]].lines.lowerBound
-      addedZones = try missingZones(for: times, old: event.times, like: first)
+      addedZones = try missingZones(for: times, previousTimes: event.times, like: first)
     }
-    var applied = AppliedEdit(edit: edit, base: base, before: before, after: after, addedZones: addedZones)
-    try replaceComponent(before, with: after, of: applied, addingZones: true)
+    var applied = AppliedEdit(
+      edit: edit, previousProperties: previousProperties, oldBytes: oldBytes, newBytes: newBytes,
+      addedZones: addedZones)
+    try replaceComponent(oldBytes, with: newBytes, of: applied, addingZones: true)
     if changes.contains(where: { [.times, .rule].contains($0.kind) }) {
       try extendZones(for: &applied, previousTimes: event.times)
     }
@@ -53,7 +56,7 @@ extension CalendarDocument {
   package mutating func revert(_ applied: AppliedEdit) throws(EditError) {
     for zone in applied.zoneEdits.reversed() { try revertZoneEdit(zone, of: applied.id) }
     do {
-      try replaceComponent(applied.after, with: applied.before, of: applied, addingZones: false)
+      try replaceComponent(applied.newBytes, with: applied.oldBytes, of: applied, addingZones: false)
     } catch {
       for zone in applied.zoneEdits { try applyZoneEdit(zone) }
       throw error
@@ -64,7 +67,7 @@ extension CalendarDocument {
   ///
   /// - Throws: the same errors as `revert`.
   package mutating func reapply(_ applied: AppliedEdit) throws(EditError) {
-    try replaceComponent(applied.before, with: applied.after, of: applied, addingZones: true)
+    try replaceComponent(applied.oldBytes, with: applied.newBytes, of: applied, addingZones: true)
     for zone in applied.zoneEdits { try applyZoneEdit(zone) }
   }
 
@@ -78,21 +81,22 @@ extension CalendarDocument {
   /// - Throws: `EditError.conflict` with the new values if the properties have changed; otherwise the same
   ///   errors as `apply`.
   package mutating func merge(_ applied: AppliedEdit, stamp: Instant) throws(EditError) -> AppliedEdit {
-    let position = events.position(of: applied.id)
-    let current = position.map { Array(text.bytes(ofComponent: components[$0])) } ?? []
+    let eventIndex = events.position(of: applied.id)
+    let currentBytes = eventIndex.map { Array(text.bytes(ofComponent: components[$0])) } ?? []
     switch applied.edit.change {
-    case .add where current == applied.after, .delete where current.isEmpty, .transfer where current.isEmpty:
-      return AppliedEdit(edit: applied.edit, before: current, after: current)
-    case .delete where current != applied.before, .transfer where current != applied.before:
+    case .add where currentBytes == applied.newBytes, .delete where currentBytes.isEmpty,
+      .transfer where currentBytes.isEmpty:
+      return AppliedEdit(edit: applied.edit, oldBytes: currentBytes, newBytes: currentBytes)
+    case .delete where currentBytes != applied.oldBytes, .transfer where currentBytes != applied.oldBytes:
       throw .conflict([])
     case .add, .delete, .transfer: break
     case .move, .resizeStart, .resizeEnd, .set:
       let event = events[try index(of: applied.id)]
-      let currentValues = applied.base.map { event.property($0.kind) }
-      let expectedValues = zip(applied.base, applied.edit.change.properties)
+      let currentValues = applied.previousProperties.map { event.property($0.kind) }
+      let expectedValues = zip(applied.previousProperties, applied.edit.change.properties)
       let hasNoConflict = zip(currentValues, expectedValues).allSatisfy { current, expected in
-        let (base, edited) = expected
-        return current == base || current == edited
+        let (previous, edited) = expected
+        return current == previous || current == edited
       }
       guard hasNoConflict else { throw .conflict(currentValues) }
     }
@@ -118,16 +122,16 @@ extension CalendarDocument {
   mutating func lineEdits(
     for change: EventEdit.Change, _ properties: [EventProperty], of index: Int, stamp: Instant
   ) throws(EditError) -> [LineEdit] {
-    var ignored = ProblemCollector()
-    let lines = EventReader(components[index], of: text, zones: &zones, problems: &ignored).lines
-    let times = TimesWriter(text: text, lines: lines, old: events[index].times)
+    var ignoredProblems = ProblemCollector()
+    let lines = EventReader(components[index], of: text, zones: &zones, problems: &ignoredProblems).lines
+    let times = TimesWriter(text: text, lines: lines, oldTimes: events[index].times)
     let propertyWriter = PropertyWriter(text: text, component: components[index], lines: lines)
     var edits: [LineEdit] = []
     for property in properties {
       switch (change, property) {
-      case (.set, .times(let new)): edits += try times.editsChangingForm(for: new)
-      case (.move, .times(let new)): edits += try times.edits(for: new, allowsZeroLength: true)
-      case (_, .times(let new)): edits += try times.edits(for: new, allowsZeroLength: false)
+      case (.set, .times(let newTimes)): edits += try times.editsChangingForm(for: newTimes)
+      case (.move, .times(let newTimes)): edits += try times.edits(for: newTimes, allowsZeroLength: true)
+      case (_, .times(let newTimes)): edits += try times.edits(for: newTimes, allowsZeroLength: false)
       default: edits += try propertyWriter.edits(for: property)
       }
     }

@@ -1,8 +1,8 @@
 import CalendarModel
 
 extension CalendarDocument {
-  /// How often its publisher suggests to fetch the calendar again, in seconds: REFRESH-INTERVAL (RFC 7986),
-  /// otherwise X-PUBLISHED-TTL. Nil if there is no positive one.
+  /// The interval at which the publisher suggests fetching the calendar again, in seconds: REFRESH-INTERVAL
+  /// (RFC 7986), otherwise X-PUBLISHED-TTL. Nil if there is no positive interval.
   package var publishedInterval: Int? {
     var fallback: Int?
     for (index, component) in text.components.enumerated() where component.name == "VCALENDAR" {

@@ -7,14 +7,14 @@ extension CalendarDocument {
   /// requires.
   ///
   /// - Parameters:
-  ///   - old: the event's previous times. A zone that they already use without a definition remains
+  ///   - previousTimes: the event's previous times. A zone that they already use without a definition remains
   ///     undefined.
   ///   - line: the line whose formatting is used for the new lines.
   func missingZones(
-    for times: EventTimes, old: EventTimes?, like line: Int
+    for times: EventTimes, previousTimes: EventTimes?, like line: Int
   ) throws(EditError) -> [UInt8] {
     try TimesWriter.checkSameKind(times)
-    let previousZones = old?.zones ?? []
+    let previousZones = previousTimes?.zones ?? []
     let undefinedZones = times.zones.filter { !previousZones.contains($0) && !zones.defines($0.identifier) }
     let year = times.start.wall.day.year
     return undefinedZones.flatMap {
@@ -29,9 +29,8 @@ extension CalendarDocument {
   /// new time, observances are added to it, provided that the definition agrees with the database for the
   /// times it already covers. Any other definition that does not cover the event is left unchanged, and the
   /// edit is given a notice about this.
-  mutating func extendZones(for applied: inout AppliedEdit, previousTimes old: EventTimes?) throws(EditError)
-  {
-    let (edits, notice) = try extendZones(for: applied.id, previousTimes: old)
+  mutating func extendZones(for applied: inout AppliedEdit, previousTimes: EventTimes?) throws(EditError) {
+    let (edits, notice) = try extendZones(for: applied.id, previousTimes: previousTimes)
     applied.zoneEdits += edits
     if let notice { applied.notice = notice }
   }
@@ -39,14 +38,14 @@ extension CalendarDocument {
   /// Extends the zone definitions for the event with the given identifier. Returns the changes, and a notice
   /// if a definition that does not cover the event was left unchanged.
   mutating func extendZones(
-    for id: EventID, previousTimes old: EventTimes?
+    for id: EventID, previousTimes: EventTimes?
   ) throws(EditError) -> (edits: [ZoneEdit], notice: EditNotice?) {
     var (edits, notice): ([ZoneEdit], EditNotice?) = ([], nil)
-    guard let event = events.position(of: id).map({ events[$0] }), event.times != old else {
+    guard let event = events.position(of: id).map({ events[$0] }), event.times != previousTimes else {
       return (edits, notice)
     }
     for zone in event.times.zones {
-      guard let component = zones.definition(of: zone.identifier), text.components[component].isClosed,
+      guard let component = zones.definition(of: zone.identifier), text.components[component].hasEnd,
         let fileZone = zones.rules(definedBy: component, in: text)
       else { continue }
       let isSystemZone = zones.isSystemZone(zone.identifier)
@@ -58,17 +57,19 @@ extension CalendarDocument {
       let moments = event.momentsToCover
       guard !moments.allSatisfy(isCovered) else { continue }
       if isSystemZone, let position = ComponentPosition(of: component, in: text),
-        let extended = extendedDefinition(component, fileZone, zone, to: moments)
+        let newBytes = extendedDefinition(component, fileZone, zone, to: moments)
       {
         let edit = ZoneEdit(
-          identifier: zone.identifier, before: Array(text.bytes(ofComponent: component)), after: extended,
+          identifier: zone.identifier, oldBytes: Array(text.bytes(ofComponent: component)),
+          newBytes: newBytes,
           position: position)
         try applyZoneEdit(edit)
         edits.append(edit)
         continue
       }
       // If the definition did not cover the event's previous times either, the edit is not the cause.
-      let wasCovered = old.map { $0.zones.contains(zone) && $0.startAndEnd.allSatisfy(isCovered) } ?? true
+      let wasCovered =
+        previousTimes.map { $0.zones.contains(zone) && $0.startAndEnd.allSatisfy(isCovered) } ?? true
       if wasCovered { notice = .timeOutsideZoneDefinition(identifier: zone.identifier) }
     }
     return (edits, notice)
@@ -99,8 +100,8 @@ extension CalendarDocument {
       Array(text.bytes(ofLines: lines.lowerBound..<lines.upperBound - 1))
       + text.bytes(ofNewLines: addedLines, like: lines.lowerBound)
       + text.bytes(ofLines: lines.upperBound - 1..<lines.upperBound)
-    let extended = FileZone(bytes: bytes)
-    let isCorrect = moments.allSatisfy { extended?.offset(at: $0) == zone.rules.offset(at: $0) }
+    let extendedZone = FileZone(bytes: bytes)
+    let isCorrect = moments.allSatisfy { extendedZone?.offset(at: $0) == zone.rules.offset(at: $0) }
     return isCorrect ? bytes : nil
   }
 }

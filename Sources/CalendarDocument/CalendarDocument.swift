@@ -36,11 +36,11 @@ package struct CalendarDocument: Sendable {
   var ordinaryFlags: [Bool] = []
   /// Maps each superseded component, which is not shown, to the component with the newest revision of the
   /// same event.
-  private(set) var superseded: [Int: Int] = [:]
+  private(set) var supersedingComponents: [Int: Int] = [:]
   let systemZones: any ZoneProvider
 
   /// The maximum file size in bytes: 1 GiB, or about two million events.
-  package static let sizeLimit = Budget.fileSize
+  package static let sizeLimit = ReadingLimits.fileSize
 
   /// Reads a file, in time and memory linear in its size.
   ///
@@ -49,13 +49,13 @@ package struct CalendarDocument: Sendable {
   ///   - calendar: the calendar to which the events belong.
   ///   - file: the file within that calendar, if the calendar is a folder of files.
   ///   - zones: the provider of IANA time zones.
-  ///   - older: an older version of the file, whose unchanged parts are not read again. This does not affect
+  ///   - olderDocument: an older version of the file, whose unchanged parts are not read again. This does not affect
   ///     the result.
   ///   - limit: the maximum size in bytes.
   /// - Throws: `DocumentError` if nothing can be shown. Lesser problems are listed in `problems`.
   package init(
     bytes: [UInt8], calendar: CalendarID, file: ByteString?, zones: any ZoneProvider,
-    reusing older: CalendarDocument? = nil, limit: Int = sizeLimit
+    reusing olderDocument: CalendarDocument? = nil, limit: Int = sizeLimit
   ) throws(DocumentError) {
     do {
       text = try ICalendarText(bytes, limit: limit)
@@ -73,7 +73,7 @@ package struct CalendarDocument: Sendable {
     self.zones = DocumentZones(text: text, systemZones: zones)
     systemZones = zones
     readCalendars()
-    readEvents(reusing: older)
+    readEvents(reusing: olderDocument)
   }
 
   /// The content of the file. Until the document is edited, it is identical to the bytes that were read.
@@ -82,17 +82,19 @@ package struct CalendarDocument: Sendable {
   /// Content that is not shown or that violates RFC 5545, ordered by line. If there are very many problems,
   /// only the first ones are listed, followed by the number of the others.
   package var problems: [DocumentProblem] {
-    var all = problemCollector.listed + text.problems.map { DocumentProblem(line: $0.line, text: $0.text) }
-    all.sort { ($0.line, $0.text) < ($1.line, $1.text) }
-    let unlisted = problemCollector.unlistedCount + text.unlistedProblemCount
-    if unlisted > 0, let last = all.last {
-      all.append(DocumentProblem(line: last.line, text: "\(unlisted) more problems are not listed."))
+    var problems =
+      problemCollector.listedProblems + text.problems.map { DocumentProblem(line: $0.line, text: $0.text) }
+    problems.sort { ($0.line, $0.text) < ($1.line, $1.text) }
+    let unlistedCount = problemCollector.unlistedCount + text.unlistedProblemCount
+    if unlistedCount > 0, let last = problems.last {
+      problems.append(
+        DocumentProblem(line: last.line, text: "\(unlistedCount) more problems are not listed."))
     }
-    return all
+    return problems
   }
 
   /// Whether `problems` is not empty.
-  package var hasProblems: Bool { text.hasProblems || !problemCollector.listed.isEmpty }
+  package var hasProblems: Bool { text.hasProblems || !problemCollector.listedProblems.isEmpty }
 
   /// Returns the line number, counted from 1, of an event's recurrence rule or, if the event has no rule, of
   /// the event's first line. Returns nil if the event is not in the document.
@@ -120,35 +122,35 @@ package struct CalendarDocument: Sendable {
         default: break
         }
       }
-      for required in ["PRODID", "VERSION"] where !names.contains(required) {
+      for name in ["PRODID", "VERSION"] where !names.contains(name) {
         problemCollector.report(
-          "The VCALENDAR has no \(required).", line: text.lineNumber(component.lines.lowerBound))
+          "The VCALENDAR has no \(name).", line: text.lineNumber(component.lines.lowerBound))
       }
     }
     name = name ?? fallbackName
     color = color ?? fallbackColor
   }
 
-  private mutating func readEvents(reusing older: CalendarDocument?) {
+  private mutating func readEvents(reusing olderDocument: CalendarDocument?) {
     var parsedEvents: [ParsedEvent] = []
-    var reusable = older.flatMap { ReusableEvents(of: $0, in: self) }
+    var reusableEvents = olderDocument.flatMap { ReusableEvents(of: $0, in: self) }
     var reader = OrdinaryEventReader(calendar: calendar, file: file, color: color)
     for (index, component) in text.components.enumerated() where component.name == "VEVENT" {
       parsedEvents.append(
-        reusable?.event(of: index, in: text).map { ParsedEvent($0, component: index) }
+        reusableEvents?.event(of: index, in: text).map { ParsedEvent($0, component: index) }
           ?? reader.read(index, of: text, zones: &zones, problems: &problemCollector)
           ?? ParsedEvent(
             EventReader(index, of: text, zones: &zones, problems: &problemCollector), component: index))
     }
     let repeatedUIDs = CalendarDocument.repeatedUIDs(parsedEvents)
-    superseded = superseded(parsedEvents, repeatedUIDs)
+    supersedingComponents = supersedingComponents(parsedEvents, repeatedUIDs)
     var duplicateCounts: [ParsedEvent.Key: Int] = [:]
     var sharedEvents: [SharedEvent] = []
     sharedEvents.reserveCapacity(parsedEvents.count)
     components.reserveCapacity(parsedEvents.count)
     for parsed in parsedEvents {
       let index = parsed.component
-      guard superseded[index] == nil else {
+      guard supersedingComponents[index] == nil else {
         problemCollector.report(
           "A newer revision of this event is in the file; this one is kept and not shown.",
           line: text.lineNumber(text.components[index].lines.lowerBound))

@@ -25,25 +25,26 @@ package struct DocumentProblem: Hashable, Sendable {
 
 /// Collects problems up to a limit, so that even a large, badly broken file needs little memory.
 struct ProblemCollector: Sendable {
-  private(set) var listed: [DocumentProblem] = []
+  private(set) var listedProblems: [DocumentProblem] = []
   private(set) var unlistedCount = 0
 
   mutating func report(
     _ text: @autoclosure () -> String, line: Int, severity: DocumentProblem.Severity = .irregular
   ) {
-    guard listed.count < Budget.problems else {
+    guard listedProblems.count < ReadingLimits.problems else {
       unlistedCount += 1
       return
     }
-    listed.append(DocumentProblem(line: line, text: text(), severity: severity))
+    listedProblems.append(DocumentProblem(line: line, text: text(), severity: severity))
   }
 
   /// Replaces the problems of a range of lines with the problems of the new lines, and shifts the line
   /// numbers of later problems by `shift`.
   mutating func replace(lines: Range<Int>, with newProblems: ProblemCollector, shift: Int) {
-    let later = listed.filter { $0.line >= lines.upperBound }.map {
+    let laterProblems = listedProblems.filter { $0.line >= lines.upperBound }.map {
       DocumentProblem(line: $0.line + shift, text: $0.text, severity: $0.severity)
     }
-    listed = listed.filter { $0.line < lines.lowerBound } + newProblems.listed + later
+    listedProblems =
+      listedProblems.filter { $0.line < lines.lowerBound } + newProblems.listedProblems + laterProblems
   }
 }

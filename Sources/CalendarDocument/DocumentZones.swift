@@ -55,8 +55,8 @@ struct DocumentZones: Sendable {
   /// Returns the rules that a VTIMEZONE defines, whether or not they are used for display.
   mutating func rules(definedBy component: Int, in text: ICalendarText) -> FileZone? {
     if let cached = rulesByComponent[component] { return cached }
-    var ignored = ProblemCollector()
-    let rules = FileZone(component, of: text, budget: &budget, problems: &ignored)
+    var ignoredProblems = ProblemCollector()
+    let rules = FileZone(component, of: text, budget: &budget, problems: &ignoredProblems)
     rulesByComponent[component] = .some(rules)
     return rules
   }

@@ -29,13 +29,13 @@ struct FileZone: ZoneRules {
   }
 
   /// The length of 400 Gregorian years, in seconds.
-  private static let cycle = 146_097 * WallTime.secondsPerDay
+  private static let cycleLength = 146_097 * WallTime.secondsPerDay
 
   private let changes: [Change]
   /// The UTC offset before the first change, in seconds.
   private let initialOffset: Int
   /// The moment from which the changes repeat, in seconds since 1970-01-01T00:00:00Z; nil if they end.
-  private let repeatsFrom: Int?
+  private let repetitionStart: Int?
   /// The first onset, in seconds since 1970-01-01T00:00:00Z. The definition does not cover earlier times.
   let firstOnset: Int
   /// The last onset, in seconds since 1970-01-01T00:00:00Z; nil if the onsets recur forever.
@@ -45,8 +45,8 @@ struct FileZone: ZoneRules {
 
   func offset(at instant: Instant) -> Int {
     var moment = instant.seconds
-    if let repeatsFrom, moment >= repeatsFrom {
-      moment -= ((moment - repeatsFrom) / FileZone.cycle + 1) * FileZone.cycle
+    if let repetitionStart, moment >= repetitionStart {
+      moment -= ((moment - repetitionStart) / FileZone.cycleLength + 1) * FileZone.cycleLength
     }
     var low = 0
     var high = changes.count
@@ -85,7 +85,7 @@ struct FileZone: ZoneRules {
     firstOnset = changes.first?.moment ?? 0
     newestStart = observances.map(\.start.seconds).max() ?? 0
     let isEndless = observances.contains(where: \.isEndless)
-    repeatsFrom = isEndless ? Day(year: endYear, month: 1, day: 1).map { WallTime($0).seconds } : nil
+    repetitionStart = isEndless ? Day(year: endYear, month: 1, day: 1).map { WallTime($0).seconds } : nil
     lastOnset = isEndless ? nil : changes.last?.moment
   }
 
@@ -94,8 +94,8 @@ struct FileZone: ZoneRules {
     guard let text = try? ICalendarText(bytes),
       let component = text.components.firstIndex(where: { $0.name == "VTIMEZONE" })
     else { return nil }
-    var (budget, ignored) = (ZoneBudget(), ProblemCollector())
-    self.init(component, of: text, budget: &budget, problems: &ignored)
+    var (budget, ignoredProblems) = (ZoneBudget(), ProblemCollector())
+    self.init(component, of: text, budget: &budget, problems: &ignoredProblems)
   }
 
   /// Returns the TZID of a VTIMEZONE.

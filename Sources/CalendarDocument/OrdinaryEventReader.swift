@@ -69,7 +69,7 @@ struct OrdinaryEventReader {
   private mutating func properties(of component: Int, in text: ICalendarText) -> Properties? {
     let bytes = text.bytes.span
     let event = text.components[component]
-    let end = event.lines.upperBound - (event.isClosed ? 1 : 0)
+    let end = event.lines.upperBound - (event.hasEnd ? 1 : 0)
     var properties = Properties()
     var index = event.lines.lowerBound + 1
     var child = component + 1

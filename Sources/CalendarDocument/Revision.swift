@@ -98,9 +98,9 @@ extension CalendarDocument {
   /// Returns the UIDs that more than one event uses. In nearly all files, each UID is used only once.
   static func repeatedUIDs(_ parsedEvents: [ParsedEvent]) -> Set<ByteString> {
     var uids = Set<ByteString>(minimumCapacity: parsedEvents.count)
-    var repeated: Set<ByteString> = []
-    for parsed in parsedEvents where !uids.insert(parsed.uid).inserted { repeated.insert(parsed.uid) }
-    return repeated
+    var repeatedUIDs: Set<ByteString> = []
+    for parsed in parsedEvents where !uids.insert(parsed.uid).inserted { repeatedUIDs.insert(parsed.uid) }
+    return repeatedUIDs
   }
 
   /// Finds the components that are superseded by a newer revision of the same event. If nothing determines
@@ -109,39 +109,39 @@ extension CalendarDocument {
   ///
   /// - Returns: the newest component for each superseded one. A component that cannot be shown does not
   ///   supersede any.
-  func superseded(_ parsedEvents: [ParsedEvent], _ repeated: Set<ByteString>) -> [Int: Int] {
-    guard !repeated.isEmpty else { return [:] }
+  func supersedingComponents(_ parsedEvents: [ParsedEvent], _ repeatedUIDs: Set<ByteString>) -> [Int: Int] {
+    guard !repeatedUIDs.isEmpty else { return [:] }
     var componentsByIdentity: [Revision.Identity: [Int]] = [:]
-    for parsed in parsedEvents where repeated.contains(parsed.uid) {
+    for parsed in parsedEvents where repeatedUIDs.contains(parsed.uid) {
       guard let identity = parsed.event.flatMap({ Revision.Identity($0.event) }) else { continue }
       componentsByIdentity[identity, default: []].append(parsed.component)
     }
-    var superseded: [Int: Int] = [:]
+    var supersedingComponents: [Int: Int] = [:]
     for components in componentsByIdentity.values where components.count > 1 {
       let revisions = components.map { Revision(of: $0, in: text) }
       guard let newest = revisions.max(), let position = revisions.firstIndex(of: newest) else { continue }
       for (component, revision) in zip(components, revisions) where revision < newest {
-        superseded[component] = components[position]
+        supersedingComponents[component] = components[position]
       }
     }
-    return superseded
+    return supersedingComponents
   }
 
   /// Returns the components of an event's older revisions, in file order.
   func olderRevisions(of index: Int) -> [Int] {
-    superseded.filter { $0.value == components[index] }.keys.sorted()
+    supersedingComponents.filter { $0.value == components[index] }.keys.sorted()
   }
 
   /// Removes an event and its older revisions, which must be unchanged.
   mutating func removeEvent(at index: Int, with revisions: [RemovedComponent]) throws(EditError) {
-    let older = olderRevisions(of: index)
-    guard older.map({ Array(text.bytes(ofComponent: $0)) }) == revisions.map(\.bytes) else {
+    let olderComponents = olderRevisions(of: index)
+    guard olderComponents.map({ Array(text.bytes(ofComponent: $0)) }) == revisions.map(\.bytes) else {
       throw .changedAfterEdit
     }
     do {
       var text = text
       // Remove the last one first, so that the indices of the others stay valid.
-      for component in (older + [components[index]]).sorted(by: >) {
+      for component in (olderComponents + [components[index]]).sorted(by: >) {
         text = try ICalendarText(text.bytes(replacing: text.components[component].lines, with: []))
       }
       self = try rereading(text.bytes)
@@ -151,9 +151,9 @@ extension CalendarDocument {
   }
 
   /// Restores removed components, given in file order, at their former positions.
-  mutating func restore(_ removed: [RemovedComponent]) throws(EditError) {
+  mutating func restore(_ removedComponents: [RemovedComponent]) throws(EditError) {
     var bytes = text.bytes
-    for component in removed {
+    for component in removedComponents {
       guard let text = try? ICalendarText(bytes) else { throw .tooLarge }
       guard let line = component.position.line(in: text) else { throw .noCalendar }
       bytes = text.bytes(replacing: line..<line, with: component.bytes)

@@ -12,7 +12,7 @@ struct TimeParameterCache {
   }
 
   private var entries: [Entry] = []
-  /// The maximum number of entries: searching more would cost more than it saves.
+  /// The maximum number of entries: searching more of them would cost more than it saves.
   private static let maximumCount = 8
 
   /// Returns the value of a property with a single date or time, or nil if it is invalid or written in an

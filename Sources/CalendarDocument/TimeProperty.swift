@@ -65,14 +65,14 @@ struct TimeProperty {
   /// nil if it cannot be read.
   mutating func writtenValues(
     in text: ICalendarText, zones: inout DocumentZones
-  ) -> [(written: [UInt8], start: EventTime?, end: EventTimes.End?)] {
-    var ignored = ProblemCollector()
-    var values: [(written: [UInt8], start: EventTime?, end: EventTimes.End?)] = []
+  ) -> [(bytes: [UInt8], start: EventTime?, end: EventTimes.End?)] {
+    var ignoredProblems = ProblemCollector()
+    var values: [(bytes: [UInt8], start: EventTime?, end: EventTimes.End?)] = []
     for item in value.split(separator: UInt8(ascii: ",")) {
       let parts = item.split(separator: UInt8(ascii: "/"), maxSplits: 1)
-      let start = parts.first.flatMap { time($0, in: text, zones: &zones, problems: &ignored) }
+      let start = parts.first.flatMap { time($0, in: text, zones: &zones, problems: &ignoredProblems) }
       let end =
-        parts.count == 2 ? periodEnd(parts[1], in: text, zones: &zones, problems: &ignored) : nil
+        parts.count == 2 ? periodEnd(parts[1], in: text, zones: &zones, problems: &ignoredProblems) : nil
       values.append((Array(item), start, end))
     }
     return values

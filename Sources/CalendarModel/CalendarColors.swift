@@ -30,7 +30,7 @@ package struct CalendarColors: Hashable, Sendable {
   ].map { EventColor(rgb: $0) }
 
   /// The maximum number of calendars whose colors are kept, unless more are open.
-  package static let maximumKept = 200
+  package static let maximumEntryCount = 200
 
   /// The assigned colors. Those of the most recently opened calendars are at the end.
   private var keptColors: [Entry] = []
@@ -66,21 +66,22 @@ package struct CalendarColors: Hashable, Sendable {
     let hasFreeColor = CalendarColors.palette.contains { color in
       !openColors.contains(where: color.isSimilar)
     }
-    var assigned: [CalendarID: EventColor] = [:]
+    var assignedColors: [CalendarID: EventColor] = [:]
     for calendar in colorless {
       guard let color = self[calendar.id] else { continue }
       if calendar.isLoaded, hasFreeColor, usedColors.contains(where: color.isSimilar) { continue }
-      assigned[calendar.id] = color
+      assignedColors[calendar.id] = color
       usedColors.append(color)
     }
-    for calendar in colorless where calendar.isLoaded && assigned[calendar.id] == nil {
+    for calendar in colorless where calendar.isLoaded && assignedColors[calendar.id] == nil {
       let color = leastUsedColor(usedColors)
-      assigned[calendar.id] = color
+      assignedColors[calendar.id] = color
       usedColors.append(color)
       keep(color, for: calendar.id)
     }
-    for calendar in colorless { assigned[calendar.id].map { keep($0, for: calendar.id) } }
-    keptColors.removeFirst(max(0, keptColors.count - max(CalendarColors.maximumKept, assigned.count)))
+    for calendar in colorless { assignedColors[calendar.id].map { keep($0, for: calendar.id) } }
+    keptColors.removeFirst(
+      max(0, keptColors.count - max(CalendarColors.maximumEntryCount, assignedColors.count)))
   }
 
   private mutating func keep(_ color: EventColor, for calendar: CalendarID) {

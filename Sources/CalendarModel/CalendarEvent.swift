@@ -32,7 +32,7 @@ package struct CalendarEvent: Hashable, Sendable, Identifiable {
   /// The source text of an event that comes from another calendar and has not been added yet; nil otherwise.
   package var sourceText: EventSourceText?
 
-  /// The reminders requested by the file.
+  /// All alarms of the event, in the file's order.
   package var alarms: [EventAlarm] = []
   /// The alarms that do not show a message (ACTION is not DISPLAY). They are kept as written.
   package var otherAlarms: [EventAlarm] = []

@@ -51,7 +51,7 @@ package struct EventID: Hashable, Sendable {
 
   /// Returns whether two events of a file belong to the same series, because they have the same UID. An event
   /// without a UID does not belong to a series with any other event.
-  package func isOfSameSeries(as other: EventID) -> Bool {
+  package func isInSameSeries(as other: EventID) -> Bool {
     uid == other.uid && (!uid.isEmpty || self == other)
   }
 

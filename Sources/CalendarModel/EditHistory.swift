@@ -23,19 +23,19 @@ package struct EditHistory<Entry: Sendable>: Sendable {
   /// The entry that `redo` would return.
   package var nextRedo: Entry? { redoStack.last }
 
-  /// Adds a step that was done, and clears the redo stack.
+  /// Adds a step that has been carried out, and clears the redo stack.
   ///
   /// - Returns: the entries dropped.
   @discardableResult
   package mutating func record(_ entry: Entry) -> [Entry] {
-    var dropped = redoStack
+    var droppedEntries = redoStack
     redoStack = []
     undoStack.append(entry)
     if undoStack.count > limit {
-      dropped += undoStack.prefix(undoStack.count - limit)
+      droppedEntries += undoStack.prefix(undoStack.count - limit)
       undoStack.removeFirst(undoStack.count - limit)
     }
-    return dropped
+    return droppedEntries
   }
 
   /// Returns the newest entry, to be reverted, or nil if there is none.
@@ -57,10 +57,10 @@ package struct EditHistory<Entry: Sendable>: Sendable {
   /// - Returns: the entries removed.
   @discardableResult
   package mutating func remove(where shouldRemove: (Entry) -> Bool) -> [Entry] {
-    let dropped = undoStack.filter(shouldRemove) + redoStack.filter(shouldRemove)
+    let droppedEntries = undoStack.filter(shouldRemove) + redoStack.filter(shouldRemove)
     undoStack.removeAll(where: shouldRemove)
     redoStack.removeAll(where: shouldRemove)
-    return dropped
+    return droppedEntries
   }
 
   /// Moves an entry returned by `undo` back to the undo stack, because undoing it failed. An entry that `redo`
@@ -92,14 +92,14 @@ package struct EditHistory<Entry: Sendable>: Sendable {
   /// - Returns: the entries removed.
   @discardableResult
   package mutating func update(_ change: (Entry) -> Entry?) -> [Entry] {
-    var dropped: [Entry] = []
-    func changed(_ entry: Entry) -> Entry? {
+    var droppedEntries: [Entry] = []
+    func updatedEntry(_ entry: Entry) -> Entry? {
       let replacement = change(entry)
-      if replacement == nil { dropped.append(entry) }
+      if replacement == nil { droppedEntries.append(entry) }
       return replacement
     }
-    undoStack = undoStack.compactMap(changed)
-    redoStack = redoStack.compactMap(changed)
-    return dropped
+    undoStack = undoStack.compactMap(updatedEntry)
+    redoStack = redoStack.compactMap(updatedEntry)
+    return droppedEntries
   }
 }

@@ -169,7 +169,7 @@ extension EventTimes {
   /// of two with the same wall time.
   package func resized(toEnd end: ZonedTime, in displayZone: Zone) -> EventTimes {
     switch self.end {
-    case .time(let old): return EventTimes(start: start, end: .time(old.with(time: end)))
+    case .time(let oldEnd): return EventTimes(start: start, end: .time(oldEnd.with(time: end)))
     case .implied: return EventTimes(start: start, end: .time(start.with(time: end)))
     case .duration: return EventTimes(start: start, end: length(from: start, to: end, in: displayZone))
     }

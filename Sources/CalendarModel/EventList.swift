@@ -2,29 +2,29 @@
 /// views show it.
 package struct EventList: RandomAccessCollection, ExpressibleByArrayLiteral, Hashable, Sendable {
   /// The events as shared objects, which can be stored without copying them.
-  package private(set) var shared: [SharedEvent]
+  package private(set) var sharedEvents: [SharedEvent]
 
-  package init(_ shared: [SharedEvent] = []) { self.shared = shared }
+  package init(_ sharedEvents: [SharedEvent] = []) { self.sharedEvents = sharedEvents }
 
-  package init(arrayLiteral events: CalendarEvent...) { shared = events.map { SharedEvent($0) } }
+  package init(arrayLiteral events: CalendarEvent...) { sharedEvents = events.map { SharedEvent($0) } }
 
   package var startIndex: Int { 0 }
-  package var endIndex: Int { shared.count }
+  package var endIndex: Int { sharedEvents.count }
 
   package subscript(position: Int) -> CalendarEvent {
-    get { shared[position].event }
-    set { shared[position] = SharedEvent(newValue) }
+    get { sharedEvents[position].event }
+    set { sharedEvents[position] = SharedEvent(newValue) }
   }
 
   package func position(of id: EventID) -> Int? {
     // Compare the UID first: all events are in the same calendar and file.
-    shared.firstIndex { $0.event.id.uid == id.uid && $0.event.id == id }
+    sharedEvents.firstIndex { $0.event.id.uid == id.uid && $0.event.id == id }
   }
 
   /// Returns the number of events with the given UID and RECURRENCE-ID.
   package func count(uid: ByteString, recurrenceID: String?) -> Int {
-    shared.count { $0.event.id.uid == uid && $0.event.id.recurrenceID == recurrenceID }
+    sharedEvents.count { $0.event.id.uid == uid && $0.event.id.recurrenceID == recurrenceID }
   }
 
-  package func contains(uid: ByteString) -> Bool { shared.contains { $0.event.id.uid == uid } }
+  package func contains(uid: ByteString) -> Bool { sharedEvents.contains { $0.event.id.uid == uid } }
 }

@@ -78,7 +78,7 @@ extension CalendarEvent {
     }
   }
 
-  /// Returns the properties that differ in another state of this event, with that state's values.
+  /// Returns the properties whose values differ in another state of this event, with the values of that state.
   package func differences(to other: CalendarEvent) -> [EventProperty] {
     EventProperty.Kind.allCases.map(other.property).filter { $0 != property($0.kind) }
   }

@@ -79,8 +79,8 @@ extension EventTimes {
     guard case .time(let end) = end else { return EventTimes(start: start, end: end) }
     // If the clocks skip the start to the DTEND or beyond it, the shown length is not positive; the distance is
     // then measured from the written start.
-    let isLongerThanZero = (wallLength ?? 1) > 0
-    let distance = start.shownWall.seconds(since: isLongerThanZero ? self.start.shownWall : self.start.wall)
+    let hasPositiveLength = (wallLength ?? 1) > 0
+    let distance = start.shownWall.seconds(since: hasPositiveLength ? self.start.shownWall : self.start.wall)
     return EventTimes(start: start, end: .time(end.with(wall: end.wall.adding(seconds: distance))))
   }
 

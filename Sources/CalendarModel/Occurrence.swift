@@ -14,10 +14,10 @@ package struct Occurrence: Hashable, Sendable, Identifiable {
 
   // Hundreds of occurrences are passed around in every frame of a page turn. Sharing the event avoids
   // reference counting for its dozen strings and arrays.
-  @usableFromInline var shared: SharedEvent
+  @usableFromInline var sharedEvent: SharedEvent
   @inlinable package var event: CalendarEvent {
-    get { shared.event }
-    set { shared = SharedEvent(newValue) }
+    get { sharedEvent.event }
+    set { sharedEvent = SharedEvent(newValue) }
   }
   /// When this occurrence takes place; the event's own times if it does not repeat.
   package var times: EventTimes
@@ -35,7 +35,7 @@ package struct Occurrence: Hashable, Sendable, Identifiable {
 
   /// Creates an occurrence of a shared event at the given times, displayed in `zone`.
   package init(_ event: SharedEvent, times: EventTimes, recurrenceID: EventTime?, zone: Zone) {
-    shared = event
+    sharedEvent = event
     self.times = times
     self.recurrenceID = recurrenceID
     (start, end) = times.resolved(in: zone)
@@ -45,7 +45,7 @@ package struct Occurrence: Hashable, Sendable, Identifiable {
   package init(
     _ event: SharedEvent, times: EventTimes, recurrenceID: EventTime?, start: ZonedTime, end: ZonedTime
   ) {
-    shared = event
+    sharedEvent = event
     self.times = times
     self.recurrenceID = recurrenceID
     self.start = start
@@ -57,7 +57,7 @@ package struct Occurrence: Hashable, Sendable, Identifiable {
     self.init(event: event, times: event.times, zone: zone)
   }
 
-  package var id: ID { ID(event: shared.event.id, recurrenceID: recurrenceID) }
+  package var id: ID { ID(event: sharedEvent.event.id, recurrenceID: recurrenceID) }
   /// Whether this is an all-day event.
   package var isAllDay: Bool { times.isAllDay }
   /// The elapsed time from start to end, in seconds.

@@ -27,7 +27,7 @@ package protocol TimelineDataSource: AnyObject {
 
   /// Returns the name of an open calendar if several calendars are open, or nil if the name would not
   /// distinguish events, because only one is open.
-  func distinctName(of calendar: CalendarID) -> String?
+  func distinguishingName(of calendar: CalendarID) -> String?
 
   /// Returns what an edit to an occurrence would do with each scope, in the order of
   /// `EventEdit.Scope.allCases`; empty if the event does not repeat. Nothing is changed.
@@ -59,7 +59,7 @@ extension TimelineDataSource {
   /// Returns nil, which is sufficient for a source with a single calendar.
   package func name(of calendar: CalendarID) -> String? { nil }
   /// Returns nil, which is correct for a source with a single calendar.
-  package func distinctName(of calendar: CalendarID) -> String? { nil }
+  package func distinguishingName(of calendar: CalendarID) -> String? { nil }
   /// Returns nothing, which is correct for a source without repeating events.
   package func choices(for edit: EventEdit) -> [ScopeChoice] { [] }
   /// Returns the current occurrences, which is sufficient for a source without repeating events.

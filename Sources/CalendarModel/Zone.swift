@@ -42,24 +42,24 @@ package struct Zone: Hashable, Sendable {
   package func time(at wall: WallTime) -> ZonedTime {
     // This finds the same moment as `instants(at:)`, or the first if there are two. It is faster, which
     // matters because it runs for every occurrence of a series.
-    let before = rules.offset(at: Instant(seconds: wall.seconds - WallTime.secondsPerDay))
-    let early = Instant(seconds: wall.seconds - before)
-    if rules.offset(at: early) == before { return ZonedTime(wall: wall, offset: before) }
-    let after = rules.offset(at: Instant(seconds: wall.seconds + WallTime.secondsPerDay))
-    if rules.offset(at: Instant(seconds: wall.seconds - after)) == after {
-      return ZonedTime(wall: wall, offset: after)
+    let offsetBefore = rules.offset(at: Instant(seconds: wall.seconds - WallTime.secondsPerDay))
+    let earlyInstant = Instant(seconds: wall.seconds - offsetBefore)
+    if rules.offset(at: earlyInstant) == offsetBefore { return ZonedTime(wall: wall, offset: offsetBefore) }
+    let offsetAfter = rules.offset(at: Instant(seconds: wall.seconds + WallTime.secondsPerDay))
+    if rules.offset(at: Instant(seconds: wall.seconds - offsetAfter)) == offsetAfter {
+      return ZonedTime(wall: wall, offset: offsetAfter)
     }
-    return time(at: early)
+    return time(at: earlyInstant)
   }
 
   /// Returns the moments at which the zone's clocks show `wall`, in order: none in a gap, two in an overlap.
   package func instants(at wall: WallTime) -> [Instant] {
     // No zone is more than a day away from UTC, so the offsets a day before and after are the only candidates
     // (no zone is known to change twice within two days).
-    let before = rules.offset(at: Instant(seconds: wall.seconds - WallTime.secondsPerDay))
-    let after = rules.offset(at: Instant(seconds: wall.seconds + WallTime.secondsPerDay))
+    let offsetBefore = rules.offset(at: Instant(seconds: wall.seconds - WallTime.secondsPerDay))
+    let offsetAfter = rules.offset(at: Instant(seconds: wall.seconds + WallTime.secondsPerDay))
     var instants: [Instant] = []
-    for offset in before == after ? [before] : [before, after] {
+    for offset in offsetBefore == offsetAfter ? [offsetBefore] : [offsetBefore, offsetAfter] {
       let instant = Instant(seconds: wall.seconds - offset)
       if rules.offset(at: instant) == offset { instants.append(instant) }
     }

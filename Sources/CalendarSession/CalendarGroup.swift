@@ -23,7 +23,7 @@ package struct CalendarGroup: Hashable, Sendable {
     package let detail: String?
     /// Whether the calendar is shown only until the window is closed.
     package var isTemporary = false
-    /// The state to show; nil if it can be used, or for a file or folder.
+    /// The state to show; nil if the calendar can be used, or for a file or folder.
     package var state: CalendarSession.AccountState?
     /// Whether it belongs to the listed calendars of accounts.
     package var isInAccount = false
@@ -48,10 +48,10 @@ package struct CalendarGroup: Hashable, Sendable {
     state: (CalendarInfo) -> CalendarSession.AccountState? = { _ in nil },
     age: (SubscriptionStatus) -> String? = { _ in nil }
   ) -> [CalendarGroup] {
-    let listed = Dictionary(accounts.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+    let accountCalendars = Dictionary(accounts.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
     let byPlace = Dictionary(grouping: calendars) { calendar -> Place in
-      if listed[calendar.id]?.subscription != nil { return .subscriptions }
-      if let listed = listed[calendar.id] { return listed.account.map(Place.account) ?? .computer }
+      if accountCalendars[calendar.id]?.subscription != nil { return .subscriptions }
+      if let listed = accountCalendars[calendar.id] { return listed.account.map(Place.account) ?? .computer }
       return calendar.location.path == nil ? .elsewhere : .computer
     }
     let names = Set(accounts.compactMap(\.account)).sorted()
@@ -60,15 +60,16 @@ package struct CalendarGroup: Hashable, Sendable {
       let entries = members.map {
         Entry(
           calendar: $0, detail: detail(of: $0, among: calendars), isTemporary: isTemporary($0.id),
-          state: state($0), isInAccount: listed[$0.id] != nil, age: listed[$0.id]?.subscription.flatMap(age))
+          state: state($0), isInAccount: accountCalendars[$0.id] != nil,
+          age: accountCalendars[$0.id]?.subscription.flatMap(age))
       }
       return CalendarGroup(place: place, entries: entries)
     }
   }
 
-  private static func detail(of calendar: CalendarInfo, among all: [CalendarInfo]) -> String? {
+  private static func detail(of calendar: CalendarInfo, among calendars: [CalendarInfo]) -> String? {
     let name = calendar.name.lowercased()
-    let namesakes = all.filter { $0.name.lowercased() == name && $0.id != calendar.id }
+    let namesakes = calendars.filter { $0.name.lowercased() == name && $0.id != calendar.id }
     guard !namesakes.isEmpty else { return nil }
     // Without a path, the location is the name.
     guard let path = calendar.location.path else { return nil }

@@ -1,6 +1,6 @@
 /// Arguments that are addresses rather than paths.
 package enum CalendarLink {
-  /// Whether an argument is a link to a calendar on the web. Others than webcal belong to a browser.
+  /// Returns whether an argument is a webcal link. Other links are for browsers.
   package static func isLink(_ argument: String) -> Bool {
     let scheme = argument.prefix { $0 != ":" }
     return scheme.count < argument.count && ["webcal", "webcals"].contains(scheme.lowercased())
@@ -10,7 +10,7 @@ package enum CalendarLink {
   package static func path(ofFile argument: String) -> String? {
     let bytes = Array(argument.utf8)
     guard argument.prefix(7).lowercased() == "file://" else { return nil }
-    // The name of the computer is empty, or this one.
+    // The name of the computer must be empty or that of this computer.
     guard let slash = bytes[7...].firstIndex(of: UInt8(ascii: "/")),
       ["", "localhost"].contains(String(decoding: bytes[7..<slash], as: UTF8.self).lowercased())
     else { return nil }

@@ -15,7 +15,7 @@ extension CalendarSession {
   }
 
   /// Lists the calendars of accounts, opens them, and follows changes to the list. Does nothing if there are no
-  /// accounts, or if it was called before.
+  /// accounts or if it has been called before.
   package func startAccounts() {
     guard let accounts, accountTask == nil else { return }
     accountTask = Task { [weak self] in
@@ -36,20 +36,20 @@ extension CalendarSession {
     }
   }
 
-  /// Takes the list of a backend, beside the lists of others.
-  func setAccountCalendars(_ own: [AccountCalendar], of backend: any AccountBackend) async {
-    let isOfAccounts = accounts.map { $0 === backend } ?? false
-    let others = accountCalendars.filter { !backend.owns($0.id) }
-    let listed = isOfAccounts ? own + others : others + own
-    guard listed != accountCalendars || (isOfAccounts && accountsUnavailable != nil) else { return }
-    if isOfAccounts { accountsUnavailable = nil }
-    let isSameList = listed.map(\.id) == accountCalendars.map(\.id)
-    let removed = Set(accountCalendars.map(\.id)).subtracting(listed.map(\.id))
-    accountCalendars = listed
-    hideUnselected(listed.filter { !knownAccountCalendars.contains($0.id) })
-    for calendar in removed { forgetEdits(of: calendar) }
+  /// Replaces the listed calendars of a backend. Those of the other backend stay.
+  func setAccountCalendars(_ newCalendars: [AccountCalendar], of backend: any AccountBackend) async {
+    let isAccountList = accounts.map { $0 === backend } ?? false
+    let otherCalendars = accountCalendars.filter { !backend.owns($0.id) }
+    let allCalendars = isAccountList ? newCalendars + otherCalendars : otherCalendars + newCalendars
+    guard allCalendars != accountCalendars || (isAccountList && accountsUnavailable != nil) else { return }
+    if isAccountList { accountsUnavailable = nil }
+    let hasSameIDs = allCalendars.map(\.id) == accountCalendars.map(\.id)
+    let removedIDs = Set(accountCalendars.map(\.id)).subtracting(allCalendars.map(\.id))
+    accountCalendars = allCalendars
+    hideUnselected(allCalendars.filter { !knownAccountCalendars.contains($0.id) })
+    for calendar in removedIDs { forgetEdits(of: calendar) }
     // The state of a subscription may have changed, although its events have not.
-    if isSameList, !isOfAccounts { return onDisplayChange() }
+    if hasSameIDs, !isAccountList { return onDisplayChange() }
     await openAccountCalendars()
   }
 
@@ -73,19 +73,24 @@ extension CalendarSession {
     adopt(snapshot, isExternal: true)
   }
 
-  /// Determines whether the user's own folder is needed. It is not while it has no events and new events go to the
-  /// default calendar of the accounts, which may have the same name. Once it had events, it stays.
+  /// Determines whether the user's own folder is needed. It is not needed as long as it has no events and new events
+  /// go to the default calendar of the accounts, which may have the same name. Once it has had events, it stays.
   func updateUnneededCalendar() {
-    let all = snapshot?.calendars ?? []
-    let chosenElsewhere = accountCalendars.first(where: \.isDefault)?.id
-    guard let own = all.first(where: { $0.id == personalCalendar }), own.eventCount == 0, own.isAvailable
+    let allCalendars = snapshot?.calendars ?? []
+    let defaultAccountCalendar = accountCalendars.first(where: \.isDefault)?.id
+    guard let personal = allCalendars.first(where: { $0.id == personalCalendar }), personal.eventCount == 0,
+      personal.isAvailable
     else {
       unneededCalendar = nil
-      if all.contains(where: { $0.id == personalCalendar && $0.eventCount > 0 }) { personalCalendar = nil }
+      if allCalendars.contains(where: { $0.id == personalCalendar && $0.eventCount > 0 }) {
+        personalCalendar = nil
+      }
       return
     }
-    let isNeeded = !all.contains { $0.id == chosenElsewhere && $0.isAvailable && $0.state == .ready }
-    unneededCalendar = isNeeded || lastCalendar == own.id ? nil : own.id
+    let isNeeded = !allCalendars.contains {
+      $0.id == defaultAccountCalendar && $0.isAvailable && $0.state == .ready
+    }
+    unneededCalendar = isNeeded || lastCalendar == personal.id ? nil : personal.id
   }
 
   /// Tries again to reach a calendar of an account, at the user's request.
@@ -94,7 +99,7 @@ extension CalendarSession {
   func retryAccountCalendar(_ calendar: CalendarID) async -> String? {
     if subscriptionStatus(of: calendar) != nil { return await refreshSubscription(calendar) }
     if let info = calendars.first(where: { $0.id == calendar }), info.isAvailable {
-      // The answer changes its state later.
+      // The state of the calendar changes later, when the server answers.
       do throws(StoreError) {
         try await accountBackend(of: calendar)?.refresh(calendar)
       } catch {
@@ -113,7 +118,7 @@ extension CalendarSession {
     /// It is being opened for the first time.
     case loading
     case offline
-    /// Its server reports an error, in its own words.
+    /// Its server reports an error, with this message.
     case serverError(String)
     case needsSignIn
     /// It cannot be opened.
@@ -122,7 +127,7 @@ extension CalendarSession {
     case outdated(SubscriptionFault)
 
     /// Whether it may help to try again.
-    package var mayEnd: Bool {
+    package var canRetry: Bool {
       switch self {
       case .offline, .serverError, .needsSignIn, .failed, .outdated: true
       case .loading: false
@@ -137,22 +142,22 @@ extension CalendarSession {
     case .notResponding: return .loading
     case .missing(.signInNeeded): return .needsSignIn
     case .missing(.offline), .missing(.noAnswer): return .offline
-    case .missing(.serverError(_, let words)): return .serverError(words)
+    case .missing(.serverError(_, let message)): return .serverError(message)
     case .missing: return .failed
     case nil: break
     }
     if let fault = subscriptionStatus(of: calendar.id)?.fault { return .outdated(fault) }
     return switch calendar.state {
     case .offline: .offline
-    case .serverError(let words): .serverError(words)
+    case .serverError(let message): .serverError(message)
     case .needsSignIn: .needsSignIn
     case .notAvailable: .failed
     case .ready, .readOnly: nil
     }
   }
 
-  /// Returns a message about a calendar of an account that shows what is known of it, but cannot be changed on the
-  /// server now.
+  /// Returns a message about a calendar of an account whose last known events are shown, but which cannot be changed on
+  /// the server now; nil for any other calendar.
   func stateMessage(_ calendar: CalendarInfo) -> String? {
     let t = phrases.translator
     if let message = subscriptionMessage(calendar) { return message }
@@ -161,13 +166,13 @@ extension CalendarSession {
       t.tr(
         "“{calendar}” is offline. Its last known events are shown, and your changes are kept until it can be reached.",
         ["calendar": calendar.name])
-    case .serverError(let words):
+    case .serverError(let message):
       t.tr(
         "The server of “{calendar}” reports an error: {reason}. Its last known events are shown, and your changes are kept until it works again.",
-        ["calendar": calendar.name, "reason": words])
+        ["calendar": calendar.name, "reason": message])
     case .needsSignIn:
       t.tr(
-        "“{calendar}” needs a sign-in. Its last known events are shown. Sign in to its account in Settings.",
+        "“{calendar}” requires you to sign in to its account in Settings. Its last known events are shown.",
         ["calendar": calendar.name])
     case .ready, .readOnly, .notAvailable: nil
     }
@@ -180,10 +185,10 @@ extension CalendarSession {
     case nil: nil
     case .noSessionBus: t.tr("Online accounts are not available: there is no session bus.")
     case .notInstalled: t.tr("Online accounts are not available: Evolution Data Server is not installed.")
-    case .noAnswer: t.tr("Online accounts are not available: Evolution Data Server does not answer.")
-    case .otherVersion:
+    case .noAnswer: t.tr("Online accounts are not available: Evolution Data Server is not responding.")
+    case .unsupportedVersion:
       t.tr("Online accounts are not available: this version of Evolution Data Server is not supported.")
-    case .failed(let words): t.tr("Online accounts are not available: {reason}", ["reason": words])
+    case .failed(let message): t.tr("Online accounts are not available: {reason}", ["reason": message])
     }
   }
 

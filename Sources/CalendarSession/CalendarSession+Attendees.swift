@@ -21,76 +21,79 @@ extension CalendarSession {
     package let isCopy: Bool
   }
 
-  /// The changes that wait for an answer, in the order in which they were made.
+  /// The changes that wait for the user's answer.
   struct WaitingChanges {
-    /// All changes that must not be written before the answer, because earlier ones wait.
+    /// All waiting changes, in the order in which they were made. Changes without a question wait for earlier ones.
     var changes: [(id: EditID, change: StoreChange)] = []
     /// The questions about the changes that need the user's agreement. The user sees them as one question.
     var questions: [EditID: NotificationQuestion] = [:]
-    /// Continues what waits for the answer.
+    /// The callers that wait for the answer.
     var continuations: [CheckedContinuation<Void, Never>] = []
   }
 
-  /// Whether changes wait for the answer to whether a server may notify people.
+  /// Whether changes wait for the user to answer whether a server may notify people.
   package var isAskingAboutPeople: Bool { !waitingChanges.changes.isEmpty }
 
-  /// Submits to the store a change that is already shown, after asking the user if a server may notify people of it.
+  /// Submits to the store a change that is already shown. If a server may notify people of it, the user is asked first.
   /// Later changes wait too, because they may depend on it.
   func submitAfterAsking(
     _ change: StoreChange, as id: EditID, showing edit: EventEdit, _ replacement: EventReplacement?
   ) {
     let question =
-      onNotificationQuestion == nil || isAgreedUpon ? nil : question(about: change, edit, replacement)
+      onNotificationQuestion == nil || hasUserAgreed ? nil : question(about: change, edit, replacement)
     guard question != nil || isAskingAboutPeople else { return store.submit(change, as: id) }
-    let isFirst = waitingChanges.questions.isEmpty
+    let isFirstQuestion = waitingChanges.questions.isEmpty
     waitingChanges.changes.append((id, change))
     waitingChanges.questions[id] = question
     // The other changes of a group are made before this task runs.
-    if isFirst { Task { askAboutPeople() } }
+    if isFirstQuestion { Task { askAboutPeople() } }
   }
 
   private func askAboutPeople() {
     let questions = waitingChanges.changes.compactMap { waitingChanges.questions[$0.id] }
     guard var question = questions.first else { return }
     for other in questions { question.people.formUnion(other.people) }
-    onNotificationQuestion?(question) { [weak self] isAllowed in self?.answer(isAllowed) }
+    onNotificationQuestion?(question) { [weak self] isAllowed in self?.handleAnswer(isAllowed) }
   }
 
-  /// Writes the changes that wait, or takes back those that the question was about.
-  private func answer(_ isAllowed: Bool) {
-    let waiting = waitingChanges
+  /// Submits the waiting changes. If the user has declined, those that the question was about are reverted instead.
+  private func handleAnswer(_ isAllowed: Bool) {
+    let answeredChanges = waitingChanges
     waitingChanges = WaitingChanges()
     if isAllowed {
-      let events = waiting.questions.values.compactMap(\.event?.id)
+      let events = answeredChanges.questions.values.compactMap(\.event?.id)
       if events.contains(where: { editSession?.eventIDs.contains($0) ?? false }) {
         editSession?.mayNotify = true
       }
     }
-    let declined = isAllowed ? [:] : waiting.questions
-    takeBack(waiting.changes.map(\.id).filter { declined[$0] != nil })
-    for (id, change) in waiting.changes where declined[id] == nil { store.submit(change, as: id) }
-    if let question = declined.values.first, let event = question.event {
+    let declinedQuestions = isAllowed ? [:] : answeredChanges.questions
+    revertChanges(answeredChanges.changes.map(\.id).filter { declinedQuestions[$0] != nil })
+    for (id, change) in answeredChanges.changes where declinedQuestions[id] == nil {
+      store.submit(change, as: id)
+    }
+    if let question = declinedQuestions.values.first, let event = question.event {
       let title = phrases.shortTitle(event)
       let text =
-        declined.count > 1
+        declinedQuestions.count > 1
         ? phrases.translator.trn(
-          "{count} event was not changed", "{count} events were not changed", declined.count)
+          "{count} event was not changed", "{count} events were not changed", declinedQuestions.count)
         : question.kind == .delete
           ? phrases.translator.tr("“{title}” was not deleted", ["title": title])
           : phrases.translator.tr("“{title}” was not changed", ["title": title])
       onNotice(Notice(text: text, canUndo: false))
     }
-    for continuation in waiting.continuations { continuation.resume() }
+    for continuation in answeredChanges.continuations { continuation.resume() }
   }
 
-  /// Takes back changes that were never written.
-  private func takeBack(_ ids: [EditID]) {
+  /// Reverts changes that were never submitted.
+  private func revertChanges(_ ids: [EditID]) {
     guard !ids.isEmpty else { return }
-    // A step of undo or redo that is taken back as a whole can be undone or redone again.
+    // An undo or redo that is completely reverted can be repeated.
     var stepSubjects: Set<EditID> = []
     var undoneSubjects: Set<EditID> = []
     for id in ids {
-      guard let change = pendingEdits.unanswered.first(where: { $0.id == id }), change.subject != id else {
+      guard let change = pendingEdits.unansweredChanges.first(where: { $0.id == id }), change.subject != id
+      else {
         forgetRefused(id)
         continue
       }
@@ -129,10 +132,11 @@ extension CalendarSession {
 
   /// Returns the addresses of the people whom the server of a calendar may notify of an import, in lower case.
   func people(notifiedBy plan: ImportPlan, into calendar: CalendarID) -> Set<String> {
-    guard let listed = accountCalendars.first(where: { $0.id == calendar && $0.account != nil }) else {
+    guard let accountCalendar = accountCalendars.first(where: { $0.id == calendar && $0.account != nil })
+    else {
       return []
     }
-    return plan.attendeeAddresses.subtracting([listed.userAddress?.lowercased()].compactMap(\.self))
+    return plan.attendeeAddresses.subtracting([accountCalendar.userAddress?.lowercased()].compactMap(\.self))
   }
 
   /// Asks the user whether the server of a calendar may notify people, unless there are none.
@@ -147,7 +151,7 @@ extension CalendarSession {
     }
   }
 
-  /// Waits until no change waits for an answer.
+  /// Waits until the user has answered the open question, if there is one.
   func waitForAnswer() async {
     guard isAskingAboutPeople else { return }
     await withCheckedContinuation { waitingChanges.continuations.append($0) }
@@ -159,16 +163,16 @@ extension CalendarSession {
   private func question(
     about change: StoreChange, _ edit: EventEdit, _ replacement: EventReplacement?
   ) -> NotificationQuestion? {
-    let listed = accountCalendars.filter {
+    let affectedCalendars = accountCalendars.filter {
       $0.account != nil && ($0.id == edit.target.calendar || $0.id == edit.resultingID.calendar)
     }
-    guard !listed.isEmpty else { return nil }
+    guard !affectedCalendars.isEmpty else { return nil }
     if editSession?.mayNotify == true, editSession?.eventIDs.contains(edit.target) == true { return nil }
     var events = (replacement?.before ?? []) + (replacement?.after ?? [])
     if case .add(let event) = edit.change { events.append(event) }
     // The last snapshot still has a deleted event.
     events += [snapshot?.index.event(edit.target), index.event(edit.resultingID)].compactMap(\.self)
-    for calendar in listed {
+    for calendar in affectedCalendars {
       let eventsInCalendar = events.filter { $0.id.calendar == calendar.id }
       guard let notification = possibleNotification(about: eventsInCalendar, in: calendar) else { continue }
       let kind: NotificationQuestion.Kind =
@@ -183,8 +187,8 @@ extension CalendarSession {
     return nil
   }
 
-  /// Returns whom the server of a calendar may notify of a change to some of its events, one of the events, and whether
-  /// someone else organizes them; nil if it would notify nobody.
+  /// Returns the people whom the server of a calendar may notify of a change to some of its events, one of these events,
+  /// and whether someone else organizes them; nil if the server would notify nobody.
   private func possibleNotification(
     about events: [CalendarEvent], in calendar: AccountCalendar
   ) -> (event: CalendarEvent, people: Set<String>, isCopy: Bool)? {
@@ -209,7 +213,7 @@ extension CalendarSession {
     for calendar in accountCalendars where calendar.account != nil {
       let notification = possibleNotification(
         about: events.filter { $0.id.calendar == calendar.id }, in: calendar)
-      // The usual remark says that only the user's copy changes.
+      // The card already says that only the user's copy changes.
       if notification?.isCopy == true, events.count == 1 { return nil }
       people.formUnion(notification?.people ?? [])
     }
@@ -224,9 +228,9 @@ extension CalendarSession {
   /// Applies a change. If the user has already chosen its scope, the card with the choices said whom the server may
   /// notify, so the user is not asked again.
   package func applyWithoutAsking(if hasChosenScope: Bool, _ apply: () -> Void) {
-    let wasAgreedUpon = isAgreedUpon
-    defer { isAgreedUpon = wasAgreedUpon }
-    isAgreedUpon = hasChosenScope
+    let hadUserAgreed = hasUserAgreed
+    defer { hasUserAgreed = hadUserAgreed }
+    hasUserAgreed = hasChosenScope
     apply()
   }
 }
@@ -263,7 +267,7 @@ extension CalendarSession.NotificationQuestion {
       ["title": title, "calendar": calendar, "organizer": event.organizer?.name ?? ""])
   }
 
-  /// Returns the label of the button that agrees.
+  /// Returns the label of the button with which the user agrees.
   package func buttonLabel(_ t: Translator) -> String {
     switch kind {
     case .change: t.tr("Change")

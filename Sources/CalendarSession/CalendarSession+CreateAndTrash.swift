@@ -75,7 +75,7 @@ extension CalendarSession {
     await lastQueuedStep?.value
     do throws(StoreError) {
       let trashed = try await store.moveToTrash(calendar.id)
-      await forgetClosed(calendar.id)
+      await forgetClosedCalendar(calendar.id)
       await handleCalendarListChange()
       var removal = CalendarListChange(
         calendar: calendar.id, name: calendar.name, color: nil, kind: .removal)
@@ -118,7 +118,7 @@ extension CalendarSession {
       switch (change.kind, isUndoing) {
       case (.creation, true):
         try await store.removeEmptyCalendar(change.calendar)
-        await forgetClosed(change.calendar, except: change.id)
+        await forgetClosedCalendar(change.calendar, except: change.id)
       case (.creation, false):
         try await store.createCalendar(at: change.calendar.key, named: change.name, color: change.color)
         _ = await openAdditional([change.calendar.key])
@@ -132,7 +132,7 @@ extension CalendarSession {
         _ = await openAdditional([change.calendar.key])
       case (.removal, false):
         let trashed = try await store.moveToTrash(change.calendar)
-        await forgetClosed(change.calendar, except: change.id)
+        await forgetClosedCalendar(change.calendar, except: change.id)
         forget(history.update { $0.listChange?.id == change.id ? $0.withTrashed(trashed) : $0 })
       }
       await handleCalendarListChange()

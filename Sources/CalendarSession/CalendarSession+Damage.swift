@@ -5,20 +5,20 @@ import CalendarText
 // Truncated files are shown, but cannot be changed until the user decides what to do with them.
 extension CalendarSession {
   /// The next truncated file that needs a decision; nil if there is none.
-  package var damagedFile: DamagedFile? { snapshot?.damaged.first }
+  package var damagedFile: DamagedFile? { snapshot?.damagedFiles.first }
 
   /// A message about the truncated files; nil if there are none.
   package var damageMessage: String? {
     guard let damagedFile else { return nil }
     let t = phrases.translator
     var text =
-      damagedFile.canUse
+      damagedFile.canUseAsIs
       ? t.tr(
         "“{path}” is incomplete, perhaps because a program was interrupted while writing it. It is read-only until you choose what to do.",
         ["path": damagedFile.path])
       : t.tr(
         "“{path}” can no longer be read. Its last known events are shown.", ["path": damagedFile.path])
-    let otherCount = (snapshot?.damaged.count ?? 0) - 1
+    let otherCount = (snapshot?.damagedFiles.count ?? 0) - 1
     if otherCount > 0 {
       text +=
         "\n" + t.trn("{count} more file is incomplete", "{count} more files are incomplete", otherCount)
@@ -43,9 +43,9 @@ extension CalendarSession {
         case (.restore, let copyPath?):
           t.tr("Last complete version restored. The incomplete one is kept in “{kept}”.", ["kept": copyPath])
         case (.restore, nil): t.tr("Last complete version restored")
-        case (.use, let copyPath?):
+        case (.useAsIs, let copyPath?):
           t.tr("The file is used as is. The last complete version is kept in “{kept}”.", ["kept": copyPath])
-        case (.use, nil): t.tr("The file is used as is")
+        case (.useAsIs, nil): t.tr("The file is used as is")
         }
       onNotice(Notice(text: text, canUndo: false))
     } catch {

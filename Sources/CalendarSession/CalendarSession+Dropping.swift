@@ -8,8 +8,8 @@ package struct SkippedFile: Error, Sendable {
   /// The reason why a file was skipped.
   package enum Reason: Sendable {
     /// The file could not be read.
-    case unread(StoreError)
-    /// The file was read, but its contents cannot be imported.
+    case unreadable(StoreError)
+    /// The file could be read, but its contents cannot be imported.
     case refused(ImportRefusal)
   }
 
@@ -19,7 +19,7 @@ package struct SkippedFile: Error, Sendable {
   /// Returns the reason as one line for the user.
   package func message(_ t: Translator) -> String {
     switch reason {
-    case .unread(let error): error.message(t)
+    case .unreadable(let error): error.message(t)
     case .refused(let refusal): refusal.messageForFile(t)
     }
   }
@@ -32,21 +32,22 @@ package struct SkippedFile: Error, Sendable {
 
 extension CalendarSession {
   /// Reads dropped files, and returns the events to add and the files that were skipped.
-  package func read(dropped paths: [String]) async -> EventsToPreview {
-    var dropped = EventsToPreview()
+  package func readDroppedFiles(at paths: [String]) async -> EventsToPreview {
+    var preview = EventsToPreview()
     for path in paths {
       let name = CalendarLocation.path(path).lastPathComponent
       switch await contents(of: path) {
-      case .failure(let error): dropped.skippedFiles.append(SkippedFile(name: name, reason: .unread(error)))
+      case .failure(let error):
+        preview.skippedFiles.append(SkippedFile(name: name, reason: .unreadable(error)))
       case .success(let bytes):
         do throws(ImportRefusal) {
-          try dropped.add(await EventImport.parse(bytes).get(), named: name, size: bytes.count)
+          try preview.add(await EventImport.parse(bytes).get(), named: name, size: bytes.count)
         } catch {
-          dropped.skippedFiles.append(SkippedFile(name: name, reason: .refused(error)))
+          preview.skippedFiles.append(SkippedFile(name: name, reason: .refused(error)))
         }
       }
     }
-    return dropped
+    return preview
   }
 }
 

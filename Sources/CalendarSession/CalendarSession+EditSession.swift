@@ -71,7 +71,7 @@ extension CalendarSession {
     }
     guard !changes.isEmpty || newCalendar != nil else { return }
     if let newCalendar, changes.isEmpty {
-      let text = phrases.transferred(after, to: newCalendar.name)
+      let text = phrases.transferMessage(after, to: newCalendar.name)
       return onNotice(Notice(text: text, canUndo: true, subject: Occurrence.ID(event: after.id)))
     }
     let oldOccurrence = Occurrence(event: endedSession.originalEvent, zone: displayZone)

@@ -65,13 +65,13 @@ extension CalendarSession {
   }
 
   private func applyToEditedOccurrence(_ changes: [EventProperty]) {
-    guard let occurrenceEdit = editSession?.occurrenceEdit, let before = event(of: occurrenceEdit) else {
+    guard let occurrenceEdit = editSession?.occurrenceEdit, let eventBefore = event(of: occurrenceEdit) else {
       return
     }
     var edit = EventEdit(
       target: occurrenceEdit.target, originalStart: occurrenceEdit.originalStart, scope: occurrenceEdit.scope,
       change: .set(changes))
-    guard before.isRepeating else {
+    guard eventBefore.isRepeating else {
       edit.originalStart = nil
       return apply(edit)
     }
@@ -85,7 +85,7 @@ extension CalendarSession {
     }
     let hasSplit = preview.after.contains { $0.id.uid == edit.newSeries?.uid }
     if hasSplit, let new = edit.newSeries { editSession?.occurrenceEdit?.target = new }
-    updateOriginalStart(after: edit, among: preview.after, previously: before)
+    updateOriginalStart(after: edit, among: preview.after, previously: eventBefore)
     editSession?.eventIDs.append(edit.target)
     _ = applyToSeries(edit)
     if let id = history.nextUndo?.parts.last?.id, id != previousEditID {
@@ -95,13 +95,13 @@ extension CalendarSession {
 
   /// Updates the original start of the edited occurrence after an edit that may have changed it.
   private func updateOriginalStart(
-    after edit: EventEdit, among events: [CalendarEvent], previously before: CalendarEvent
+    after edit: EventEdit, among events: [CalendarEvent], previously eventBefore: CalendarEvent
   ) {
     guard let occurrenceEdit = editSession?.occurrenceEdit, occurrenceEdit.scope != .thisOccurrence else {
       return
     }
     let seriesEvents = events.filter { $0.id.uid == occurrenceEdit.target.uid }
-    let start = edit.change.times?.start ?? before.times.start
+    let start = edit.change.times?.start ?? eventBefore.times.start
     if edit.change.times == nil, occurrenceEdit.target == edit.target,
       !edit.change.properties.contains(where: \.isRule)
     {

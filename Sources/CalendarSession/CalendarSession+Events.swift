@@ -15,8 +15,8 @@ extension CalendarSession {
     let visibleCalendars = writableCalendars.filter { !isHidden($0.id) }
     let candidates = visibleCalendars.isEmpty ? writableCalendars : visibleCalendars
     if let last = candidates.first(where: { $0.id == lastCalendar }) { return last }
-    let chosenElsewhere = accountCalendars.first(where: \.isDefault)?.id
-    return candidates.first { $0.id == chosenElsewhere && $0.state == .ready }
+    let defaultAccountCalendar = accountCalendars.first(where: \.isDefault)?.id
+    return candidates.first { $0.id == defaultAccountCalendar && $0.state == .ready }
       ?? candidates.first { !isInAccount($0.id) } ?? candidates.first
   }
 
@@ -47,7 +47,7 @@ extension CalendarSession {
     guard let calendarInfo = calendar == nil ? calendarForNewEvents : requested else { return nil }
     var random = SystemRandomNumberGenerator()
     var event = CalendarEvent(
-      id: .fresh(in: calendarInfo.id, hasSeparateObjects: calendarInfo.hasSeparateObjects, using: &random),
+      id: .random(in: calendarInfo.id, hasSeparateObjects: calendarInfo.hasSeparateObjects, using: &random),
       times: times)
     event.calendarColor = calendarInfo.color
     return event

@@ -6,7 +6,7 @@ import CalendarText
 extension CalendarSession {
   /// Applies the changes to several events as one undo step. The notice names the events that cannot be changed.
   package func apply(_ group: GroupEdit, scope: EventEdit.Scope) {
-    apply(group.countedEdits(with: scope), refused: group.refused.map(\.event), GroupAction(group))
+    apply(group.countedEdits(with: scope), refusedEvents: group.refusedOccurrences.map(\.event), GroupAction(group))
   }
 
   /// Moves several events to another calendar, with all of their iCalendar properties, as one undo step. An
@@ -17,7 +17,7 @@ extension CalendarSession {
   @discardableResult
   package func transfer(_ occurrences: [Occurrence], to calendar: CalendarID) -> [Occurrence] {
     guard let name = name(of: calendar) else { return [] }
-    var (edits, refused): ([EventEdit], [CalendarEvent]) = ([], [])
+    var (edits, refusedEvents): ([EventEdit], [CalendarEvent]) = ([], [])
     var counts: [EventID: Int] = [:]
     var movedOccurrences: [(occurrence: Occurrence, id: EventID)] = []
     // All occurrences of a series are moved by one edit.
@@ -33,7 +33,7 @@ extension CalendarSession {
         // The calendar can contain only one of two events with the same UID.
         if let uid = edit?.resultingID.uid, !uids.insert(uid).inserted { edit = nil }
         transfers.updateValue(edit, forKey: event.seriesID)
-        if let edit { edits.append(edit) } else { refused.append(event) }
+        if let edit { edits.append(edit) } else { refusedEvents.append(event) }
       }
       if let edit {
         movedOccurrences.append((occurrence, event.id.transferred(as: edit.resultingID)))
@@ -41,7 +41,7 @@ extension CalendarSession {
       }
     }
     let countedEdits = edits.map { GroupEdit.CountedEdit($0, count: counts[$0.target] ?? 1) }
-    apply(countedEdits, refused: refused, .transferred(to: name))
+    apply(countedEdits, refusedEvents: refusedEvents, .transferred(to: name))
     return movedOccurrences.compactMap { self.occurrence($0.occurrence, transferredAs: $0.id) }
   }
 
@@ -90,15 +90,16 @@ extension CalendarSession {
 
   /// Applies edits to the index one after the other and submits them, as one undo step. The notice names the
   /// events whose edits are not possible.
-  private func apply(_ edits: [GroupEdit.CountedEdit], refused: [CalendarEvent], _ action: GroupAction) {
-    var (refused, step): ([CalendarEvent], UndoStep?) = (refused, nil)
+  private func apply(_ edits: [GroupEdit.CountedEdit], refusedEvents: [CalendarEvent], _ action: GroupAction)
+  {
+    var (refusedEvents, step): ([CalendarEvent], UndoStep?) = (refusedEvents, nil)
     var count = 0
     var unhiddenCalendars: [String] = []
     for counted in edits {
       let edit = counted.edit
       let event = index.event(edit.target)
       guard var part = applyPart(edit, of: event) else {
-        if let event { refused.append(event) }
+        if let event { refusedEvents.append(event) }
         continue
       }
       part.eventCount = counted.count
@@ -112,8 +113,8 @@ extension CalendarSession {
     }
     if let step { record(step) }
     let sentences = [
-      step == nil ? nil : phrases.completed(action, count: count),
-      refused.isEmpty ? nil : phrases.notCompleted(action, refused),
+      step == nil ? nil : phrases.completionMessage(action, count: count),
+      refusedEvents.isEmpty ? nil : phrases.failureMessage(action, refusedEvents),
     ].compactMap(\.self)
     guard let first = sentences.first else { return }
     var notice = Notice(text: first, canUndo: step != nil)
@@ -131,7 +132,7 @@ extension CalendarSession {
     guard let event else { return nil }
     guard isSeriesEdit(edit) else {
       guard let applied = applyToIndex(edit), applied.before != applied.after else { return nil }
-      return UndoStep.Part(id: EditID(), edit: edit, before: event, isOfGroup: true)
+      return UndoStep.Part(id: EditID(), edit: edit, eventBefore: event, isOfGroup: true)
     }
     let edit = withNewSeriesID(edit)
     guard let replacement = try? outcome(of: edit), replacement.before != replacement.after else {
@@ -139,7 +140,7 @@ extension CalendarSession {
     }
     _ = applyToIndex(edit, replacement)
     return UndoStep.Part(
-      id: EditID(), edit: edit, before: event, replacement: replacement, isOfGroup: true)
+      id: EditID(), edit: edit, eventBefore: event, replacement: replacement, isOfGroup: true)
   }
 }
 

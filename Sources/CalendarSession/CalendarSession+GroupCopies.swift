@@ -21,7 +21,7 @@ extension CalendarSession {
     }
     var random = SystemRandomNumberGenerator()
     return ICalendarObjects.joined(objects) {
-      EventID.fresh(in: CalendarID(""), hasSeparateObjects: false, using: &random).uid
+      EventID.random(in: CalendarID(""), hasSeparateObjects: false, using: &random).uid
     }
   }
 

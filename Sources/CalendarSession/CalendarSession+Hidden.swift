@@ -49,7 +49,7 @@ extension CalendarSession {
   }
 
   /// Shows calendars that the user has just opened, even if they were hidden when they were closed.
-  func showOpened(_ opened: [CalendarInfo]) {
+  func showOpenedCalendars(_ opened: [CalendarInfo]) {
     let stillHidden = hiddenCalendars.subtracting(opened.map(\.id))
     guard stillHidden != hiddenCalendars else { return }
     hiddenCalendars = stillHidden

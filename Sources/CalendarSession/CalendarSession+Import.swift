@@ -15,8 +15,8 @@ struct ImportChange: Sendable {
   /// What the import changed; its inverse undoes the import.
   var applied: AppliedImport
   let calendarName: String
-  /// Its calendar, and the people whom the server of that calendar may notify.
-  var notified: (calendar: CalendarID, people: Set<String>)?
+  /// The calendar, and the people whom its server may notify; nil if it would notify nobody.
+  var possibleNotification: (calendar: CalendarID, people: Set<String>)?
   private(set) var isUndoing = false
 
   init(_ applied: AppliedImport, calendarName: String) {
@@ -35,7 +35,7 @@ struct ImportChange: Sendable {
 // Imports files as a whole, with a preview, and exports calendars and events.
 extension CalendarSession {
   /// Reads the files to import, off the main thread.
-  package func read(toImport paths: [String]) async -> FilesToImport {
+  package func readFilesToImport(at paths: [String]) async -> FilesToImport {
     var files = FilesToImport()
     for path in paths {
       let name = CalendarLocation.path(path).lastPathComponent
@@ -43,7 +43,7 @@ extension CalendarSession {
       do throws(StoreError) {
         bytes = try await store.contents(ofFile: path, limit: ImportedObjects.sizeLimit)
       } catch {
-        files.skippedFiles.append(SkippedFile(name: name, reason: .unread(error)))
+        files.skippedFiles.append(SkippedFile(name: name, reason: .unreadable(error)))
         continue
       }
       let contents = files.contents
@@ -105,13 +105,13 @@ extension CalendarSession {
     }
     var change = ImportChange(applied, calendarName: name)
     let people = self.people(notifiedBy: plan, into: calendar)
-    if !people.isEmpty { change.notified = (calendar, people) }
+    if !people.isEmpty { change.possibleNotification = (calendar, people) }
     record(UndoStep(change))
     _ = showCalendar(calendar)
     adopt(await store.snapshot())
     var notice = Notice(text: change.text(phrases), canUndo: true)
-    if applied.refusedCount > 0 { notice.add(phrases.skippedForTimeZone(applied.refusedCount), t) }
-    if applied.skippedCount > 0 { notice.add(phrases.skippedAsChanged(applied.skippedCount), t) }
+    if applied.refusedCount > 0 { notice.add(phrases.skippedForTimeZoneMessage(applied.refusedCount), t) }
+    if applied.skippedCount > 0 { notice.add(phrases.skippedAsChangedMessage(applied.skippedCount), t) }
     onNotice(notice)
     return nil
   }
@@ -129,7 +129,9 @@ extension CalendarSession {
     // same applies to an undo after a failed redo.
     guard change.isUndoing != revertedImports.contains(change.id) else { return }
     let t = phrases.translator
-    if let (calendar, people) = change.notified, await !confirmNotification(of: people, in: calendar, .undo) {
+    if let (calendar, people) = change.possibleNotification,
+      await !confirmNotification(of: people, in: calendar, .undo)
+    {
       if change.isUndoing {
         history.returnToUndoStack { $0.importChange?.id == change.id }
       } else {
@@ -148,7 +150,7 @@ extension CalendarSession {
       forget(history.update { $0.importChange?.id == change.id ? step : $0 })
       adopt(await store.snapshot())
       var notice = Notice(text: carriedOut.text(phrases), canUndo: false)
-      if applied.skippedCount > 0 { notice.add(phrases.skippedAsChanged(applied.skippedCount), t) }
+      if applied.skippedCount > 0 { notice.add(phrases.skippedAsChangedMessage(applied.skippedCount), t) }
       onNotice(notice)
     } catch {
       if change.isUndoing {
@@ -190,6 +192,7 @@ extension ImportChange {
   func text(_ phrases: Phrases) -> String {
     let counts = applied.counts
     return isUndoing
-      ? phrases.removed(counts, from: calendarName) : phrases.imported(counts, into: calendarName)
+      ? phrases.importUndoMessage(counts, from: calendarName)
+      : phrases.importMessage(counts, into: calendarName)
   }
 }

@@ -60,9 +60,9 @@ extension CalendarSession {
   /// Returns the new events of several files, as they would be added to a calendar, and the number of events
   /// that already exist.
   package func newEvents(
-    in dropped: EventsToPreview, for calendar: CalendarID?
+    in preview: EventsToPreview, for calendar: CalendarID?
   ) -> (files: [(name: String?, events: [CalendarEvent])], existingCount: Int) {
-    let files = dropped.files.map { (name: $0.name, new: newEvents(in: $0.contents, for: calendar)) }
+    let files = preview.files.map { (name: $0.name, new: newEvents(in: $0.contents, for: calendar)) }
     let nonempty = files.filter { !$0.new.events.isEmpty }.map { (name: $0.name, events: $0.new.events) }
     return (nonempty, files.reduce(0) { $0 + $1.new.existingCount })
   }
@@ -159,7 +159,7 @@ extension CalendarSession {
     for event in events {
       guard let (before, after) = applyToIndex(.add(event)), before == nil, after != nil else { continue }
       let id = EditID()
-      let part = UndoStep.Part(id: id, edit: .add(event), before: nil)
+      let part = UndoStep.Part(id: id, edit: .add(event), eventBefore: nil)
       step = step?.adding(part) ?? UndoStep(part)
       submit(.edit(.add(event)), as: id, subject: id, showing: .add(event))
     }
@@ -172,7 +172,7 @@ extension CalendarSession {
     let t = phrases.translator
     let text =
       Set(events.map(\.id.uid)).count == 1
-      ? calendar.map { phrases.added(first, to: $0) }
+      ? calendar.map { phrases.additionMessage(first, to: $0) }
         ?? phrases.toast(.add(first), from: occurrence, to: occurrence)
       : t.trn("{count} event was added", "{count} events were added", events.count)
     var notice = Notice(text: text, canUndo: true)

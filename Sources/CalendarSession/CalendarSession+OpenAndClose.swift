@@ -14,7 +14,7 @@ extension CalendarSession {
     func isNew(_ calendar: CalendarInfo) -> Bool {
       !previouslyOpen.contains(calendar.id) && !isInAccount(calendar.id)
     }
-    showOpened(snapshot.calendars.filter(isNew))
+    showOpenedCalendars(snapshot.calendars.filter(isNew))
     adopt(snapshot, mayBePostponed: false)
     return calendars.filter(isNew)
   }
@@ -31,7 +31,7 @@ extension CalendarSession {
   package func closeCalendar(_ calendar: CalendarID) async {
     discardUnsavedChanges(in: calendar)
     _ = await store.close(calendar)
-    await forgetClosed(calendar)
+    await forgetClosedCalendar(calendar)
   }
 
   /// Forgets the edits of a calendar that the store has closed.
@@ -46,7 +46,7 @@ extension CalendarSession {
   /// Forgets everything about a calendar that the store has closed.
   ///
   /// - Parameter step: the undo step to keep.
-  func forgetClosed(_ calendar: CalendarID, except step: EditID? = nil) async {
+  func forgetClosedCalendar(_ calendar: CalendarID, except step: EditID? = nil) async {
     let snapshot = await store.snapshot()
     forgetEdits(of: calendar, except: step)
     if temporaryCalendars.remove(calendar) == nil { onKeptCalendarClosed(calendar) }

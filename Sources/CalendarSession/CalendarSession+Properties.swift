@@ -58,7 +58,7 @@ extension CalendarSession {
     let previousProperty = chosenProperties.choose(propertyInSettings, for: id)
     if previousProperty != propertyInSettings {
       change.settingsChange = CalendarPropertyChange.SettingsChange(
-        before: previousProperty, after: propertyInSettings)
+        oldProperty: previousProperty, newProperty: propertyInSettings)
       onChosenPropertiesChanged()
     }
     guard change.folderChange != nil || change.settingsChange != nil else { return }
@@ -100,7 +100,7 @@ extension CalendarSession {
       }
     }
     if let settingsChange = change.settingsChange {
-      _ = chosenProperties.choose(settingsChange.after, for: change.calendar)
+      _ = chosenProperties.choose(settingsChange.newProperty, for: change.calendar)
       onChosenPropertiesChanged()
     }
     adopt(await store.snapshot(), isColorChange: change.property.isColor)
@@ -121,8 +121,8 @@ extension CalendarInfo {
 struct CalendarPropertyChange: Sendable {
   /// A change to the settings.
   struct SettingsChange: Sendable {
-    let before: CalendarProperty
-    let after: CalendarProperty
+    let oldProperty: CalendarProperty
+    let newProperty: CalendarProperty
   }
 
   let id = EditID()
@@ -145,7 +145,9 @@ struct CalendarPropertyChange: Sendable {
     var change = self
     change.isUndoing.toggle()
     change.folderChange = folderChange?.inverse
-    change.settingsChange = settingsChange.map { SettingsChange(before: $0.after, after: $0.before) }
+    change.settingsChange = settingsChange.map {
+      SettingsChange(oldProperty: $0.newProperty, newProperty: $0.oldProperty)
+    }
     return change
   }
 

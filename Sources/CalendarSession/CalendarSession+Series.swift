@@ -72,7 +72,7 @@ extension CalendarSession {
     guard replacement.before != replacement.after else { return nil }
     let id = EditID()
     let part = UndoStep.Part(
-      id: id, edit: edit, before: index.event(edit.target), replacement: replacement)
+      id: id, edit: edit, eventBefore: index.event(edit.target), replacement: replacement)
     let isPartOfEditSession = recordForUndo(part)
     if edit.resultingID.calendar != edit.target.calendar {
       lastCalendarHistory.recordUse(of: edit.resultingID.calendar, by: id)
@@ -122,15 +122,15 @@ extension CalendarSession {
   /// event is found by its times, because the edit may have changed its original start or moved it to a new
   /// series.
   func shownOccurrence(of event: CalendarEvent, after edit: EventEdit?) -> Occurrence {
-    let plain = Occurrence(event: event, zone: displayZone)
-    guard event.isRepeating else { return plain }
+    let expected = Occurrence(event: event, zone: displayZone)
+    guard event.isRepeating else { return expected }
     let seriesIDs = [event.id, edit?.newSeries].compactMap(\.self)
-    let days = plain.start.wall.day..<plain.end.wall.day.adding(days: 1)
+    let days = expected.start.wall.day..<expected.end.wall.day.adding(days: 1)
     let shown = index.query(days).occurrences.first { candidate in
       seriesIDs.contains { $0.calendar == candidate.event.id.calendar && $0.uid == candidate.event.id.uid }
-        && candidate.start.instant == plain.start.instant && candidate.end.instant == plain.end.instant
+        && candidate.start.instant == expected.start.instant && candidate.end.instant == expected.end.instant
     }
-    return shown ?? plain
+    return shown ?? expected
   }
 
   /// Returns the events of a series before and after an edit, without applying the edit.
@@ -141,7 +141,9 @@ extension CalendarSession {
       return try outcome(ofTransferring: edit.target, as: newID, color)
     }
     let pending =
-      pendingEdits.unanswered.filter { !reverted.contains($0.id) }.map { (change: $0.change, id: $0.id) }
+      pendingEdits.unansweredChanges.filter { !reverted.contains($0.id) }.map {
+        (change: $0.change, id: $0.id)
+      }
       + reverted.reversed().map { (change: StoreChange.undo($0), id: EditID()) }
     let outcome = try store.outcome(of: edit, after: pending)
     // The color of a folder is in the index but not in the files of its events.
@@ -182,7 +184,7 @@ extension CalendarSession {
     var edit = edit
     var random = SystemRandomNumberGenerator()
     let hasSeparateObjects = calendars.first { $0.id == edit.target.calendar }?.hasSeparateObjects == true
-    edit.newSeries = .fresh(in: edit.target.calendar, hasSeparateObjects: hasSeparateObjects, using: &random)
+    edit.newSeries = .random(in: edit.target.calendar, hasSeparateObjects: hasSeparateObjects, using: &random)
     return edit
   }
 

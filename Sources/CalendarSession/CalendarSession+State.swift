@@ -6,8 +6,8 @@ import CalendarText
 extension CalendarSession {
   /// The open calendars, without the user's own folder while it is not needed.
   package var calendars: [CalendarInfo] {
-    let all = snapshot?.calendars ?? []
-    return unneededCalendar.map { unneeded in all.filter { $0.id != unneeded } } ?? all
+    let allCalendars = snapshot?.calendars ?? []
+    return unneededCalendar.map { unneeded in allCalendars.filter { $0.id != unneeded } } ?? allCalendars
   }
   /// Messages about the series that have too many occurrences to show, found by queries since the last
   /// reload.
@@ -16,14 +16,14 @@ extension CalendarSession {
   /// stale files are not counted, because they have their own messages.
   package var unreadableItemCount: Int {
     guard let snapshot else { return 0 }
-    let damaged = Set(snapshot.damaged.map(\.path))
+    let damaged = Set(snapshot.damagedFiles.map(\.path))
     return snapshot.problems.count { $0.affectsContent && !damaged.contains($0.path) }
-      - snapshot.stale.count { !damaged.contains($0.path) }
+      - snapshot.staleFiles.count { !damaged.contains($0.path) }
   }
   /// Messages about open files that are now missing or unreadable.
   package var staleFileMessages: [String] {
     let t = phrases.translator
-    return snapshot?.stale.map { file in
+    return snapshot?.staleFiles.map { file in
       if case .beingWritten = file.error {
         return t.tr(
           "“{path}” is being written by another program. Its last known events are shown.",
@@ -55,11 +55,11 @@ extension CalendarSession {
         "“{path}” is no longer there. Its last known events are shown.", ["path": calendar.location.text])
     case nil: stateMessage(calendar)
     case .missing(.signInNeeded):
-      t.tr("“{calendar}” needs a sign-in. Sign in to its account in Settings.", ["calendar": calendar.name])
-    case .missing(.serverError(_, let words)):
+      t.tr("“{calendar}” requires you to sign in to its account in Settings.", ["calendar": calendar.name])
+    case .missing(.serverError(_, let message)):
       t.tr(
         "The server of “{calendar}” reports an error: {reason}. The calendar will open automatically when it works again.",
-        ["calendar": calendar.name, "reason": words])
+        ["calendar": calendar.name, "reason": message])
     case .notResponding:
       t.tr(
         "“{path}” is not responding. It will open automatically when it does.",

@@ -12,8 +12,8 @@ extension CalendarSession {
   package func startSubscriptions() {
     guard let subscriptions, subscriptionTask == nil else { return }
     subscriptionTask = Task { [weak self] in
-      if let listed = try? await subscriptions.listCalendars(), !listed.isEmpty {
-        await self?.setAccountCalendars(listed, of: subscriptions)
+      if let calendars = try? await subscriptions.listCalendars(), !calendars.isEmpty {
+        await self?.setAccountCalendars(calendars, of: subscriptions)
       }
       for await calendars in subscriptions.listings {
         await self?.setAccountCalendars(calendars, of: subscriptions)
@@ -21,7 +21,7 @@ extension CalendarSession {
     }
   }
 
-  /// Returns the name of the server in an address, which can be shown, or why there is none.
+  /// Returns the name of the server in an address, for display, or what is wrong with the address.
   package func host(of address: String) -> Result<String, SubscriptionFault> {
     guard let subscriptions else { return .failure(.notSupported) }
     do {
@@ -31,17 +31,17 @@ extension CalendarSession {
     }
   }
 
-  /// Subscribes to a calendar, at the user's request. It appears when it is open.
+  /// Subscribes to a calendar, at the user's request. The calendar is shown once it is open.
   ///
-  /// - Returns: the calendar, or why there is none. Nothing has changed in that case.
+  /// - Returns: the calendar, or the reason why it could not be added. In that case, nothing has changed.
   package func subscribe(to address: String) async -> Result<AccountCalendar, SubscriptionFault> {
     guard let subscriptions else { return .failure(.notSupported) }
     do throws(SubscriptionFault) {
-      let added = try await subscriptions.add(address)
-      if let listed = try? await subscriptions.listCalendars() {
-        await setAccountCalendars(listed, of: subscriptions)
+      let newCalendar = try await subscriptions.add(address)
+      if let calendars = try? await subscriptions.listCalendars() {
+        await setAccountCalendars(calendars, of: subscriptions)
       }
-      return .success(added)
+      return .success(newCalendar)
     } catch {
       return .failure(error)
     }
@@ -49,7 +49,7 @@ extension CalendarSession {
 
   /// Sets how often a subscription is fetched, in seconds; nil to follow its publisher.
   ///
-  /// - Returns: why that could not be stored; nil if it was.
+  /// - Returns: the reason why the interval could not be stored; nil if it was.
   package func setRefreshInterval(_ interval: Int?, of calendar: CalendarID) async -> SubscriptionFault? {
     guard let subscriptions else { return .notSupported }
     do throws(SubscriptionFault) {
@@ -64,8 +64,8 @@ extension CalendarSession {
   package func unsubscribe(from calendar: CalendarID) async {
     guard let subscriptions else { return }
     await subscriptions.remove(calendar)
-    let others = accountCalendars.filter { subscriptions.owns($0.id) && $0.id != calendar }
-    await setAccountCalendars(others, of: subscriptions)
+    let remainingCalendars = accountCalendars.filter { subscriptions.owns($0.id) && $0.id != calendar }
+    await setAccountCalendars(remainingCalendars, of: subscriptions)
     // An identifier is never used again.
     knownAccountCalendars.remove(calendar)
     onKnownAccountCalendarsChanged()
@@ -77,12 +77,13 @@ extension CalendarSession {
     accountCalendars.first { $0.id == calendar }?.subscription
   }
 
-  /// Returns how long ago a subscription was refreshed.
+  /// Returns a phrase that says how long ago a subscription was refreshed.
   package func age(of subscription: SubscriptionStatus, now: Instant) -> String {
-    phrases.age(ofSubscription: subscription.fetched.map { now.seconds - $0 })
+    phrases.age(ofSubscription: subscription.lastRefresh.map { now.seconds - $0 })
   }
 
-  /// Says why a subscription could not be refreshed; nil if it was, or for any other calendar.
+  /// Returns a message that explains why a subscription could not be refreshed; nil if it was, or for any other
+  /// calendar.
   func subscriptionMessage(_ calendar: CalendarInfo) -> String? {
     guard let fault = subscriptionStatus(of: calendar.id)?.fault else { return nil }
     return subscriptionMessage(calendar, fault)

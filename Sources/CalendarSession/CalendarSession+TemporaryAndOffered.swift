@@ -44,12 +44,12 @@ extension CalendarSession {
 
   /// Stops offering a calendar of another program, or offers it again.
   package func setDismissed(_ isDismissed: Bool, for path: String) {
-    let before = dismissedCalendars
+    let oldDismissedCalendars = dismissedCalendars
     if isDismissed {
       dismissedCalendars.insert(CalendarID(path))
     } else {
       dismissedCalendars.remove(CalendarID(path))
     }
-    if dismissedCalendars != before { onDismissedCalendarsChanged() }
+    if dismissedCalendars != oldDismissedCalendars { onDismissedCalendarsChanged() }
   }
 }

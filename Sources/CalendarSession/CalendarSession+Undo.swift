@@ -60,11 +60,11 @@ extension CalendarSession {
     // since.
     let changes = step.parts.reversed().map {
       (
-        part: $0, change: StoreChange.undo($0.id), edit: $0.edit.inverse(eventBefore: $0.before),
+        part: $0, change: StoreChange.undo($0.id), edit: $0.edit.inverse(eventBefore: $0.eventBefore),
         replacement: $0.replacement?.reversed
       )
     }
-    guard let result = applyChanges(changes, text: phrases.undone) else { return nil }
+    guard let result = applyChanges(changes, text: phrases.undoAnnouncement) else { return nil }
     for part in step.parts.reversed() { lastCalendarHistory.undo(part.id) }
     return result
   }
@@ -86,7 +86,7 @@ extension CalendarSession {
     let changes = step.parts.map {
       (part: $0, change: StoreChange.redo($0.id), edit: $0.edit, replacement: $0.replacement)
     }
-    guard let result = applyChanges(changes, text: phrases.redone) else { return nil }
+    guard let result = applyChanges(changes, text: phrases.redoAnnouncement) else { return nil }
     for part in step.parts { lastCalendarHistory.redo(part.id) }
     return result
   }
@@ -133,7 +133,7 @@ extension CalendarSession {
     onChange()
     guard let event = outcome.after ?? outcome.before else { return nil }
     if isGroup {
-      let text = isUndoing ? phrases.undone(count: count) : phrases.redone(count: count)
+      let text = isUndoing ? phrases.undoAnnouncement(count: count) : phrases.redoAnnouncement(count: count)
       let occurrence = outcome.after.map { shownOccurrence(of: $0, after: changes.last?.part.edit) }
       return HistoryResult(text: text, occurrence: occurrence)
     }

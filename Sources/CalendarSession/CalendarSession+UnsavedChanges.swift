@@ -33,7 +33,7 @@ extension CalendarSession {
 
   /// The location of the calendar with the oldest change that is still being saved; nil if there is none.
   package var unsavedLocation: CalendarLocation? {
-    let unsavedCalendar = pendingEdits.unanswered.first?.edit.target.calendar
+    let unsavedCalendar = pendingEdits.unansweredChanges.first?.edit.target.calendar
     return calendars.first { $0.id == unsavedCalendar }?.location
   }
 
@@ -42,7 +42,7 @@ extension CalendarSession {
   /// or unreadable on disk.
   package func saveCopy(to path: String) async {
     let unsaved = pendingEdits.saveFailure?.target
-    let (damaged, stale) = (snapshot?.damaged.first, snapshot?.stale.first)
+    let (damaged, stale) = (snapshot?.damagedFiles.first, snapshot?.staleFiles.first)
     guard let calendar = unsaved?.calendar ?? damaged?.calendar ?? stale?.calendar else { return }
     let file = unsaved == nil ? damaged == nil ? stale?.file : damaged?.file : unsaved?.file
     do {

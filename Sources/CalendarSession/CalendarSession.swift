@@ -162,17 +162,17 @@ package final class CalendarSession: TimelineDataSource {
   /// The calendars of the user's accounts; nil if there are no accounts.
   let accounts: (any AccountBackend)?
   /// The calendars on the web that the user has subscribed to; nil if there can be none.
-  let subscriptions: (any SubscriptionListing)?
+  let subscriptions: (any SubscriptionManaging)?
   /// The calendars of accounts, and after them the subscriptions, that were listed last.
   package internal(set) var accountCalendars: [AccountCalendar] = []
-  /// The folder that is the user's own calendar if nothing else is; nil once it had events.
+  /// The folder that serves as the user's own calendar if there is no other one; nil once it has had events.
   var personalCalendar: CalendarID? = CalendarID(UserFolders.personalPath)
   /// The user's own folder while it is open but not needed.
   var unneededCalendar: CalendarID?
   /// Why the calendars of accounts cannot be listed; nil if they can, or if they have not been requested yet.
   package internal(set) var accountsUnavailable: AccountsUnavailable?
-  /// The calendars of accounts that have been listed at some time. Whether another program shows a calendar matters
-  /// only when the calendar is listed for the first time.
+  /// The calendars of accounts that have ever been listed. Whether another program shows a calendar matters only when
+  /// the calendar is listed for the first time.
   package var knownAccountCalendars: Set<CalendarID> = []
   /// Called when `knownAccountCalendars` has changed and should be saved.
   package var onKnownAccountCalendarsChanged: () -> Void = {}
@@ -182,12 +182,12 @@ package final class CalendarSession: TimelineDataSource {
   private var availableAccountCalendars: Set<CalendarID> = []
   var accountTask: Task<Void, Never>?
   var subscriptionTask: Task<Void, Never>?
-  /// Called with a question before a server may notify people of a change, and with a function that takes the
-  /// answer. If it is nil, nobody is asked.
+  /// Called before a change of which a server may notify people, with a question and a function to call with the
+  /// answer. If this is nil, the user is not asked.
   package var onNotificationQuestion: ((NotificationQuestion, @escaping @MainActor (Bool) -> Void) -> Void)?
   var waitingChanges = WaitingChanges()
   /// Whether the user has already agreed to the change that is being made.
-  var isAgreedUpon = false
+  var hasUserAgreed = false
   /// The translations and the clock format for messages.
   package var phrases: Phrases
   private var eventTask: Task<Void, Never>?
@@ -202,7 +202,7 @@ package final class CalendarSession: TimelineDataSource {
   ///   - subscriptions: the user's subscriptions, which are listed by `startSubscriptions`.
   package init(
     phrases: Phrases, displayZone: Zone = SystemZones.shared.local, store: CalendarStore? = nil,
-    accounts: (any AccountBackend)? = nil, subscriptions: (any SubscriptionListing)? = nil
+    accounts: (any AccountBackend)? = nil, subscriptions: (any SubscriptionManaging)? = nil
   ) {
     (self.phrases, self.accounts, self.subscriptions) = (phrases, accounts, subscriptions)
     var backends: [any CalendarBackend] = []
@@ -237,7 +237,7 @@ package final class CalendarSession: TimelineDataSource {
     temporaryCalendars = []
     discardedEdits.formUnion(pendingEdits.unsavedEditIDs)
     (pendingEdits, waitingChanges.changes, waitingChanges.questions) = (PendingEdits(), [], [:])
-    if source == .chosen { showOpened(snapshot.calendars) }
+    if source == .chosen { showOpenedCalendars(snapshot.calendars) }
     adopt(snapshot, mayBePostponed: false)
     onSavedStateChanged()
     if !accountCalendars.isEmpty { Task { await openAccountCalendars() } }
@@ -315,7 +315,7 @@ package final class CalendarSession: TimelineDataSource {
   private func recordTruncations(_ truncations: [OccurrenceQueryResult.Truncation]) {
     let knownCount = incompleteSeriesMessagesByEvent.count
     for truncation in truncations {
-      incompleteSeriesMessagesByEvent[truncation.event.id] = phrases.truncation(
+      incompleteSeriesMessagesByEvent[truncation.event.id] = phrases.truncationMessage(
         truncation.event, truncation.reason)
     }
     if incompleteSeriesMessagesByEvent.count > knownCount { Task { onTruncation() } }
@@ -324,7 +324,7 @@ package final class CalendarSession: TimelineDataSource {
   package func name(of calendar: CalendarID) -> String? { calendars.first { $0.id == calendar }?.name }
 
   /// Returns the name of an open calendar if several calendars are open, or nil otherwise.
-  package func distinctName(of calendar: CalendarID) -> String? {
+  package func distinguishingName(of calendar: CalendarID) -> String? {
     calendars.count > 1 ? name(of: calendar) : nil
   }
 
@@ -333,7 +333,7 @@ package final class CalendarSession: TimelineDataSource {
     if subscriptions?.owns(occurrence.event.id.calendar) == true { return .subscription }
     if occurrence.event.repetition == .unreadable { return .unreadableRepetition }
     let id = occurrence.event.id
-    if snapshot?.damaged.contains(where: { $0.calendar == id.calendar && $0.file == id.file }) == true {
+    if snapshot?.damagedFiles.contains(where: { $0.calendar == id.calendar && $0.file == id.file }) == true {
       return .readOnly
     }
     let calendar = calendars.first { $0.id == id.calendar }
@@ -350,7 +350,7 @@ package final class CalendarSession: TimelineDataSource {
     guard let (before, after) = applyToIndex(edit) else { return }
     guard before != after, let event = after ?? before else { return }
     let id = EditID()
-    let isPartOfEditSession = recordForUndo(UndoStep.Part(id: id, edit: edit, before: before))
+    let isPartOfEditSession = recordForUndo(UndoStep.Part(id: id, edit: edit, eventBefore: before))
     if before?.id.calendar != edit.resultingID.calendar {
       lastCalendarHistory.recordUse(of: edit.resultingID.calendar, by: id)
     }
@@ -373,7 +373,7 @@ package final class CalendarSession: TimelineDataSource {
     )
     let text =
       if case .transfer(let id, _) = edit.change, let calendar = name(of: id.calendar) {
-        phrases.transferred(after, to: calendar)
+        phrases.transferMessage(after, to: calendar)
       } else {
         phrases.toast(edit.change, from: oldOccurrence, to: newOccurrence)
       }
@@ -382,7 +382,7 @@ package final class CalendarSession: TimelineDataSource {
     // The new times were announced while the event was moved.
     case .move, .resizeStart, .resizeEnd: notice.announcement = nil
     // The event gets the focus, so a screen reader reads its name anyway.
-    case .add: notice.announcement = phrases.added
+    case .add: notice.announcement = phrases.additionAnnouncement
     case .set, .transfer, .delete: break
     }
     if let calendar { notice.add(shownAgainText(calendar), phrases.translator) }
@@ -477,9 +477,9 @@ package final class CalendarSession: TimelineDataSource {
   }
 
   private func handleRefusal(_ id: EditID, _ error: StoreError) {
-    if discardedEdits.contains(id), case .conflict(let location, let kept?) = error {
+    if discardedEdits.contains(id), case .conflict(let location, let copyPath?) = error {
       let text = phrases.translator.tr(
-        "Unsaved changes to “{path}” are kept in “{kept}”.", ["path": location.text, "kept": kept])
+        "Unsaved changes to “{path}” are kept in “{kept}”.", ["path": location.text, "kept": copyPath])
       onFailure(text, false)
       return
     }
@@ -500,7 +500,7 @@ package final class CalendarSession: TimelineDataSource {
     var failedEvent: CalendarEvent?
     if let change = pendingEdits.removeRefused(id) {
       let parts = [history.nextUndo, history.nextRedo].flatMap { $0?.parts ?? [] }
-      failedEvent = parts.first { $0.id == change.subject && $0.isOfGroup }?.before
+      failedEvent = parts.first { $0.id == change.subject && $0.isOfGroup }?.eventBefore
       if change.subject == id {
         editSession?.forget(change.edit)
         lastCalendarHistory.undo(id)
@@ -544,22 +544,23 @@ package final class CalendarSession: TimelineDataSource {
   ///   - isColorChange: whether a calendar's color has changed.
   ///   - isExternal: whether another program has made the changes.
   func adopt(
-    _ newer: StoreSnapshot, mayBePostponed: Bool = true, isColorChange: Bool = false, isExternal: Bool = false
+    _ newSnapshot: StoreSnapshot, mayBePostponed: Bool = true, isColorChange: Bool = false,
+    isExternal: Bool = false
   ) {
-    if let snapshot, snapshot.revision > newer.revision { return }
-    let changesZone = newer.index.zone != displayZone
+    if let snapshot, snapshot.revision > newSnapshot.revision { return }
+    let changesZone = newSnapshot.index.zone != displayZone
     guard !changesZone || !mayBePostponed || canChangeZone() else { return }
-    if newer.index.zone == pendingZone { pendingZone = nil }
-    let newer = colored(newer)
+    if newSnapshot.index.zone == pendingZone { pendingZone = nil }
+    let newSnapshot = colored(newSnapshot)
     let oldState = (snapshot, index)
-    snapshot = newer
-    index = newer.index
+    snapshot = newSnapshot
+    index = newSnapshot.index
     updateUnneededCalendar()
     // A background task frees the old events, because that takes longer than a frame for a large calendar.
     Task.detached(priority: .background) { withExtendedLifetime(oldState) {} }
     incompleteSeriesMessagesByEvent = [:]
     preparedDays = nil
-    for change in pendingEdits.unanswered {
+    for change in pendingEdits.unansweredChanges {
       if let replacement = change.replacement { index.apply(replacement) } else { index.apply(change.edit) }
     }
     if changesZone { onZoneChanged() }

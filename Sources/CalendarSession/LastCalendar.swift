@@ -5,8 +5,8 @@ import CalendarStore
 /// it, and redoing the edit restores the one used by it.
 struct LastCalendar {
   private struct Use {
-    let before: CalendarID?
-    let after: CalendarID
+    let previousCalendar: CalendarID?
+    let newCalendar: CalendarID
   }
 
   /// The calendar used last, or nil before the first use.
@@ -19,19 +19,19 @@ struct LastCalendar {
 
   /// Records that an edit added an event to a calendar, or moved one there.
   mutating func recordUse(of calendar: CalendarID, by edit: EditID) {
-    if calendar != self.calendar { uses[edit] = Use(before: self.calendar, after: calendar) }
+    if calendar != self.calendar { uses[edit] = Use(previousCalendar: self.calendar, newCalendar: calendar) }
     self.calendar = calendar
   }
 
   /// Restores the calendar used before an edit that was undone or rejected.
   mutating func undo(_ edit: EditID) {
     // If a later edit used a different calendar, that calendar is kept.
-    if let use = uses[edit], calendar == use.after { calendar = use.before }
+    if let use = uses[edit], calendar == use.newCalendar { calendar = use.previousCalendar }
   }
 
   /// Restores the calendar used by an edit that was redone.
   mutating func redo(_ edit: EditID) {
-    if let use = uses[edit] { calendar = use.after }
+    if let use = uses[edit] { calendar = use.newCalendar }
   }
 
   /// Forgets an edit that can no longer be undone or redone.

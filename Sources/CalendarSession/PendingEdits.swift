@@ -25,26 +25,26 @@ struct PendingEdits {
 
   /// The changes that the store has not yet reported as saved, unsaved or refused, in the order in which they
   /// were made.
-  private(set) var unanswered: [Change] = []
-  private var unsaved: [(change: Change, error: StoreError)] = []
+  private(set) var unansweredChanges: [Change] = []
+  private var unsavedChanges: [(change: Change, error: StoreError)] = []
 
   /// Whether everything is on disk.
-  var isSaved: Bool { unanswered.isEmpty && unsaved.isEmpty }
+  var isSaved: Bool { unansweredChanges.isEmpty && unsavedChanges.isEmpty }
   /// The failure of the last change that could not be saved; nil if there is none.
   var saveFailure: Failure? {
-    unsaved.last.map { Failure(target: $0.change.edit.target, error: $0.error) }
+    unsavedChanges.last.map { Failure(target: $0.change.edit.target, error: $0.error) }
   }
   /// The identifiers of all changes that are not on disk.
-  var unsavedEditIDs: Set<EditID> { Set(unanswered.map(\.id)).union(unsaved.map(\.change.id)) }
+  var unsavedEditIDs: Set<EditID> { Set(unansweredChanges.map(\.id)).union(unsavedChanges.map(\.change.id)) }
 
   /// Returns the identifiers of the changes to a calendar that are not on disk.
   func unsavedEditIDs(in calendar: CalendarID) -> Set<EditID> {
-    let changes = unanswered + unsaved.map(\.change)
+    let changes = unansweredChanges + unsavedChanges.map(\.change)
     return Set(changes.filter { $0.edit.target.calendar == calendar }.map(\.id))
   }
 
   /// Records a change that was submitted to the store.
-  mutating func add(_ change: Change) { unanswered.append(change) }
+  mutating func add(_ change: Change) { unansweredChanges.append(change) }
 
   /// Removes changes that are on disk.
   mutating func removeSaved(_ ids: [EditID]) { for id in ids { _ = remove(id) } }
@@ -52,7 +52,7 @@ struct PendingEdits {
   /// Records that changes could not be saved. Ignores unknown changes, which belong to calendars that are no
   /// longer open.
   mutating func markUnsaved(_ ids: [EditID], _ error: StoreError) {
-    for id in ids { if let change = remove(id) { unsaved.append((change, error)) } }
+    for id in ids { if let change = remove(id) { unsavedChanges.append((change, error)) } }
   }
 
   /// Removes a change that was rejected.
@@ -61,7 +61,9 @@ struct PendingEdits {
   mutating func removeRefused(_ id: EditID) -> Change? { remove(id) }
 
   private mutating func remove(_ id: EditID) -> Change? {
-    if let index = unanswered.firstIndex(where: { $0.id == id }) { return unanswered.remove(at: index) }
-    return unsaved.firstIndex { $0.change.id == id }.map { unsaved.remove(at: $0).change }
+    if let index = unansweredChanges.firstIndex(where: { $0.id == id }) {
+      return unansweredChanges.remove(at: index)
+    }
+    return unsavedChanges.firstIndex { $0.change.id == id }.map { unsavedChanges.remove(at: $0).change }
   }
 }

@@ -8,7 +8,7 @@ struct UndoStep: Sendable {
   struct Part: Sendable {
     let id: EditID
     let edit: EventEdit
-    let before: CalendarEvent?
+    let eventBefore: CalendarEvent?
     /// The events before and after the edit, if it is an edit to a series.
     var replacement: EventReplacement?
     /// Whether the edit belongs to a change that the user made to several events at once.

@@ -19,19 +19,19 @@ extension CalendarStore {
       return try modify(key, uid: edit.target.uid.text) { document throws(EditError) in
         Step(
           id: id, kind: .edit,
-          applied: try document.change(by: edit, ownAddresses: ownAddresses, stamp: now))
+          appliedChange: try document.change(by: edit, ownAddresses: ownAddresses, stamp: now))
       }
     case .undo(let editID):
-      guard let (key, applied) = history[editID] else { throw .refused(.changedAfterEdit) }
-      return try modify(key, uid: applied.id.uid.text) { document throws(EditError) in
-        try document.revert(applied)
-        return Step(id: id, kind: .undo, applied: applied)
+      guard let (key, appliedChange) = history[editID] else { throw .refused(.changedAfterEdit) }
+      return try modify(key, uid: appliedChange.id.uid.text) { document throws(EditError) in
+        try document.revert(appliedChange)
+        return Step(id: id, kind: .undo, appliedChange: appliedChange)
       }
     case .redo(let editID):
-      guard let (key, applied) = history[editID] else { throw .refused(.changedAfterEdit) }
-      return try modify(key, uid: applied.id.uid.text) { document throws(EditError) in
-        try document.reapply(applied)
-        return Step(id: id, kind: .redo, applied: applied)
+      guard let (key, appliedChange) = history[editID] else { throw .refused(.changedAfterEdit) }
+      return try modify(key, uid: appliedChange.id.uid.text) { document throws(EditError) in
+        try document.reapply(appliedChange)
+        return Step(id: id, kind: .redo, appliedChange: appliedChange)
       }
     }
   }
@@ -49,7 +49,9 @@ extension CalendarStore {
     if let file = file(key), file.damage != nil { throw .damaged(file.location) }
     guard var file = removeFile(key) else { throw .unknownEvent(uid: uid) }
     // Discards a new file if its event could not be added.
-    defer { if file.version != nil || file.shouldExist || !file.unsaved.isEmpty { put(file, as: key) } }
+    defer {
+      if file.version != nil || file.shouldExist || !file.unsavedSteps.isEmpty { setFile(file, as: key) }
+    }
     do throws(EditError) {
       var step = try body(&file.document)
       do throws(EditError) {
@@ -58,10 +60,12 @@ extension CalendarStore {
         _ = try? step.inverse.reapply(to: &file.document)
         throw error
       }
-      file.unsaved.append(step)
+      file.unsavedSteps.append(step)
       emitNotice(of: step)
       // The caller of `perform` does not know the change's identifier and therefore cannot undo the change.
-      if step.kind == .edit, changeResults[step.id] == nil { history.record(step.id, step.applied, to: key) }
+      if step.kind == .edit, changeResults[step.id] == nil {
+        history.record(step.id, step.appliedChange, to: key)
+      }
       return [key] + [step.otherPart].compactMap { $0 }
     } catch EditError.vanished {
       throw .unknownEvent(uid: uid)
@@ -72,7 +76,7 @@ extension CalendarStore {
 
   /// Reports the notice of an edit when the edit is applied for the first time.
   func emitNotice(of step: Step) {
-    guard step.kind == .edit, let notice = step.applied.notice else { return }
+    guard step.kind == .edit, let notice = step.appliedChange.notice else { return }
     emit(.notice(step.id, notice))
   }
 
@@ -102,15 +106,15 @@ extension CalendarStore {
   }
 
   /// Temporarily removes a file from memory, so that a change modifies its document in place instead of
-  /// copying it. Call `put` afterward, and hold the lock of `memory` in the meantime, because a preview on
+  /// copying it. Call `setFile` afterward, and hold the lock of `memory` in the meantime, because a preview on
   /// another thread would not find the file.
   func removeFile(_ key: ObjectKey) -> LoadedFile? {
     guard let calendarIndex = calendars.firstIndex(where: { $0.id == key.calendar }) else { return nil }
     return calendars[calendarIndex].files.removeValue(forKey: OpenCalendar.fileName(key.file))
   }
 
-  /// Stores a file in memory, replacing the one with the same key.
-  func put(_ file: LoadedFile, as key: ObjectKey) {
+  /// Sets the file with a key, in memory only.
+  func setFile(_ file: LoadedFile, as key: ObjectKey) {
     guard let calendarIndex = calendars.firstIndex(where: { $0.id == key.calendar }) else { return }
     calendars[calendarIndex].files[OpenCalendar.fileName(key.file)] = file
   }
@@ -118,7 +122,7 @@ extension CalendarStore {
   /// The keys of the files with unsaved changes.
   var keysOfUnsavedFiles: [ObjectKey] {
     calendars.flatMap { calendar in
-      calendar.files.filter { !$0.value.unsaved.isEmpty }.keys.sorted().map { name in
+      calendar.files.filter { !$0.value.unsavedSteps.isEmpty }.keys.sorted().map { name in
         ObjectKey(calendar: calendar.id, file: calendar.objectName(of: name))
       }
     }

@@ -6,7 +6,7 @@ extension CalendarStore {
   package func check() -> [StoreProblem] {
     processMailbox()
     var pool = ExpansionPool()
-    var problems = calendars.flatMap { $0.problems($0.filesWithIssues) }
+    var problems = calendars.flatMap { $0.problems(in: $0.filesWithIssues) }
     for calendarIndex in calendars.indices {
       for cache in calendars[calendarIndex].caches(in: displayZone) {
         let start = cache.series.earliestStart.seconds

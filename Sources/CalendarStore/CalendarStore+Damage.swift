@@ -3,14 +3,14 @@ import CalendarModel
 
 /// The user's decision about a truncated file.
 package enum DamageRemedy: Hashable, Sendable {
-  /// Accept the truncated file, and keep a copy of the last complete version in the conflicts folder.
-  case use
+  /// Use the truncated file as it is, and keep a copy of the last complete version in the conflicts folder.
+  case useAsIs
   /// Restore the last complete version, and keep a copy of the truncated one in the conflicts folder.
   case restore
 }
 
 extension CalendarStore {
-  /// Applies the user's decision about a truncated file; see `StoreSnapshot.damaged`.
+  /// Applies the user's decision about a truncated file; see `StoreSnapshot.damagedFiles`.
   ///
   /// - Returns: the path of a copy of the version that was not chosen; nil if there is none.
   /// - Throws: An error if the decision could not be applied; the file then remains marked as damaged.
@@ -23,7 +23,7 @@ extension CalendarStore {
     await waitForTransfers()
     guard let file = file(key), let damage = file.damage else { return nil }
     switch remedy {
-    case .use:
+    case .useAsIs:
       guard file.readError == nil else { throw .damaged(file.location) }
       acceptTruncated(file, damage, as: key)
       return damage.copyPath
@@ -36,10 +36,10 @@ extension CalendarStore {
   private func acceptTruncated(_ file: LoadedFile, _ damage: Damage, as key: ObjectKey) {
     var file = file
     file.damage = nil
-    put(file, as: key)
-    let unsavedIDs = Set(file.unsaved.map(\.id))
-    for step in damage.unsaved where !unsavedIDs.contains(step.id) {
-      emit(.refused(step.id, .conflict(file.location, kept: damage.copyPath)))
+    setFile(file, as: key)
+    let unsavedIDs = Set(file.unsavedSteps.map(\.id))
+    for step in damage.unsavedSteps where !unsavedIDs.contains(step.id) {
+      emit(.refused(step.id, .conflict(file.location, copyPath: damage.copyPath)))
     }
     startSaving(key)
     emit(.changedExternally(makeSnapshot()))
@@ -57,18 +57,20 @@ extension CalendarStore {
       copyPath = saveConflictCopy(contents.bytes, named: filePath.name)
       if copyPath == nil { throw .failed(file.location, reason: .notPreserved) }
     }
-    var restored = LoadedFile(
+    var restoredFile = LoadedFile(
       filePath: filePath, document: lastComplete, stamp: contents.stamp, isReadOnly: contents.isReadOnly)
-    restored.unsaved = damage.unsaved
+    restoredFile.unsavedSteps = damage.unsavedSteps
     do throws(BackendError) {
-      restored.version = try await write(restored).object?.version
+      restoredFile.version = try await write(restoredFile).object?.version
     } catch {
       throw error.whileWriting(file.location)
     }
-    restored.unsaved = []
-    put(restored, as: key)
-    for step in damage.unsaved where step.kind == .edit { history.update(step.id, step.applied, to: key) }
-    emit(.saved(damage.unsaved.map(\.id)))
+    restoredFile.unsavedSteps = []
+    setFile(restoredFile, as: key)
+    for step in damage.unsavedSteps where step.kind == .edit {
+      history.update(step.id, step.appliedChange, to: key)
+    }
+    emit(.saved(damage.unsavedSteps.map(\.id)))
     emit(.changedExternally(makeSnapshot()))
     return copyPath
   }

@@ -10,7 +10,7 @@ extension CalendarStore {
   package func interruptedSplits() -> [InterruptedSplit] {
     processMailbox()
     let files = calendars.flatMap { calendar in
-      calendar.files.sorted { $0.key < $1.key }.map(\.value).filter { $0.isStored && $0.unsaved.isEmpty }
+      calendar.files.sorted { $0.key < $1.key }.map(\.value).filter { $0.isStored && $0.unsavedSteps.isEmpty }
     }
     // A split is interrupted only between two files, so a single file, which may be large, is not searched.
     guard files.count > 1 else { return [] }

@@ -26,36 +26,36 @@ extension CalendarStore {
     case .same(let contents):
       recordUnchangedContents(contents, of: key)
       return oldFile.damage == nil ? nil : .damaged(oldFile.location)
-    case .new(let newer):
-      merge(newer, into: key)
+    case .new(let newerFile):
+      merge(newerFile, into: key)
       return nil
     }
   }
 
   /// Adopts a new version of a file, and reapplies the unsaved changes to it.
-  func merge(_ newer: LoadedFile, into key: ObjectKey) {
-    guard let oldFile = file(key) else { return put(newer, as: key) }
-    var newer = newer
+  func merge(_ newerFile: LoadedFile, into key: ObjectKey) {
+    guard let oldFile = file(key) else { return setFile(newerFile, as: key) }
+    var newerFile = newerFile
     // The document of a damaged file may lack some of the unsaved changes.
-    let unsaved = oldFile.damage?.unsaved ?? oldFile.unsaved
-    if newer.document.bytes == oldFile.document.bytes {
+    let unsavedSteps = oldFile.damage?.unsavedSteps ?? oldFile.unsavedSteps
+    if newerFile.document.bytes == oldFile.document.bytes {
       // The contents are already on disk, because a save failed only in its last step.
-      put(newer, as: key)
+      setFile(newerFile, as: key)
       removePending(key)
-      emit(.saved(unsaved.map(\.id)))
+      emit(.saved(unsavedSteps.map(\.id)))
       if oldFile.readError != nil || oldFile.damage != nil { emit(.changedExternally(makeSnapshot())) }
       return
     }
     preventMergingLateWrites(to: key)
-    newer.recordBase()
-    let refused = unsaved.filter { !reapply($0, to: &newer, of: key) }
-    put(newer, as: key)
-    if !refused.isEmpty {
+    newerFile.recordBase()
+    let refusedSteps = unsavedSteps.filter { !reapply($0, to: &newerFile, of: key) }
+    setFile(newerFile, as: key)
+    if !refusedSteps.isEmpty {
       let copyPath =
         oldFile.damage?.copyPath ?? saveConflictCopy(oldFile.document.bytes, named: oldFile.nameForCopies)
-      for step in refused {
+      for step in refusedSteps {
         withdrawOtherPart(of: step)
-        emit(.refused(step.id, .conflict(oldFile.location, kept: copyPath)))
+        emit(.refused(step.id, .conflict(oldFile.location, copyPath: copyPath)))
       }
     }
     emit(.changedExternally(makeSnapshot()))
@@ -67,10 +67,10 @@ extension CalendarStore {
     for key in keysOfUnsavedFiles where calendar == nil || key.calendar == calendar {
       guard var file = self.file(key) else { continue }
       let copyPath = file.damage?.copyPath ?? saveConflictCopy(file.document.bytes, named: file.nameForCopies)
-      let error = StoreError.conflict(file.location, kept: copyPath)
-      for step in file.unsaved { emit(.refused(step.id, error)) }
-      file.unsaved = []
-      put(file, as: key)
+      let error = StoreError.conflict(file.location, copyPath: copyPath)
+      for step in file.unsavedSteps { emit(.refused(step.id, error)) }
+      file.unsavedSteps = []
+      setFile(file, as: key)
       removePending(key)
     }
   }
@@ -100,10 +100,11 @@ extension Step {
     switch kind {
     case .edit:
       return Step(
-        id: id, kind: kind, applied: try document.merge(applied, stamp: Instant(seconds: time(nil))),
+        id: id, kind: kind,
+        appliedChange: try document.merge(appliedChange, stamp: Instant(seconds: time(nil))),
         otherPart: otherPart)
-    case .undo: try document.revert(applied)
-    case .redo: try document.reapply(applied)
+    case .undo: try document.revert(appliedChange)
+    case .redo: try document.reapply(appliedChange)
     }
     return self
   }

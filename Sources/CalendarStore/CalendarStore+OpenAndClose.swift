@@ -27,7 +27,7 @@ extension CalendarStore {
     read(paths, isReopening: isReopening)
     watchAll()
     await waitUntilLoaded(openGeneration: generation, maximumWait: maximumWait)
-    if calendars.contains(where: { !$0.settling.isEmpty }) || !pathsBeingWritten.isEmpty {
+    if calendars.contains(where: { !$0.settlingFiles.isEmpty }) || !pathsBeingWritten.isEmpty {
       scheduleCheck(clock() + WriteSettling.checkInterval)
     }
     // The command line does not listen to `events`, so `perform` copies the leftovers of interrupted saves

@@ -12,13 +12,13 @@ extension CalendarStore {
   /// - Parameters:
   ///   - edit: the edit. If you submit it later, set its `newSeries` first, so that the new series gets the
   ///     same identifier as in the preview.
-  ///   - pending: the submitted changes that the store has not reported on yet.
+  ///   - pendingChanges: the submitted changes that the store has not reported on yet.
   /// - Throws: the error with which the edit itself would fail.
   package nonisolated func outcome(
-    of edit: EventEdit, after pending: [(change: StoreChange, id: EditID)] = []
+    of edit: EventEdit, after pendingChanges: [(change: StoreChange, id: EditID)] = []
   ) throws(StoreError) -> EventReplacement {
     let preview = Preview(
-      contents: memory.copy, pending: pending, zones: fileBackend.loader.zones,
+      contents: memory.copy, pendingChanges: pendingChanges, zones: fileBackend.loader.zones,
       ownAddresses: ownAddresses(in: edit.target.calendar), now: Instant(seconds: time(nil)))
     return try preview.outcome(of: withNewSeries(edit))
   }
@@ -27,7 +27,7 @@ extension CalendarStore {
 /// Applies edits to copies of the edited series.
 private struct Preview {
   let contents: StoreMemory.Contents
-  let pending: [(change: StoreChange, id: EditID)]
+  let pendingChanges: [(change: StoreChange, id: EditID)]
   let zones: any ZoneProvider
   /// The user's addresses in the calendar of the edit.
   let ownAddresses: Set<String>
@@ -40,66 +40,76 @@ private struct Preview {
     {
       throw .refused(.series(SeriesRefusal(.severalFiles)))
     }
-    guard var document = document(of: id, after: pending[...]) else { throw .unknownEvent(uid: id.uid.text) }
-    let before = document.events(withUID: id.uid)
+    guard var document = document(of: id, after: pendingChanges[...]) else {
+      throw .unknownEvent(uid: id.uid.text)
+    }
+    let eventsBefore = document.events(withUID: id.uid)
     do {
-      let applied = try document.change(by: edit, ownAddresses: ownAddresses, stamp: now)
+      let appliedChange = try document.change(by: edit, ownAddresses: ownAddresses, stamp: now)
       return EventReplacement(
-        before: before, after: document.events(withUID: id.uid) + newEvents(of: edit, applied, in: document))
+        before: eventsBefore,
+        after: document.events(withUID: id.uid) + newEvents(of: edit, appliedChange, in: document))
     } catch {
       throw error == .vanished ? .unknownEvent(uid: id.uid.text) : .refused(error)
     }
   }
 
   private func newEvents(
-    of edit: EventEdit, _ applied: AppliedChange, in document: CalendarDocument
+    of edit: EventEdit, _ appliedChange: AppliedChange, in document: CalendarDocument
   ) -> [CalendarEvent] {
     guard let uid = edit.newSeries?.uid else { return [] }
-    if case .newFile(let file, _) = applied.newFile { return file.events(withUID: uid) }
+    if case .newFile(let file, _) = appliedChange.newFile { return file.events(withUID: uid) }
     return document.events(withUID: uid)
   }
 
   /// Returns the series of an event as it will be after the pending changes.
   private func document(
-    of id: EventID, after pending: ArraySlice<(change: StoreChange, id: EditID)>
+    of id: EventID, after pendingChanges: ArraySlice<(change: StoreChange, id: EditID)>
   ) -> CalendarDocument? {
     let calendar = contents.calendars.first { $0.id == id.calendar }
-    let loaded = calendar?.files[OpenCalendar.fileName(id.file)]?.document.extract(of: id.uid)
+    let loadedSeries = calendar?.files[OpenCalendar.fileName(id.file)]?.document.extract(of: id.uid)
     guard
-      var document = loaded ?? (try? CalendarDocument(newIn: id.calendar, file: id.file, zones: zones))
+      var document = loadedSeries ?? (try? CalendarDocument(newIn: id.calendar, file: id.file, zones: zones))
     else { return nil }
     // Changes that the store has not applied yet are not in its history, but may be undone by later ones.
-    var applied: [EditID: AppliedChange] = [:]
-    for (position, change) in zip(pending.indices, pending) {
-      switch change.change {
+    var appliedChanges: [EditID: AppliedChange] = [:]
+    for (position, submission) in zip(pendingChanges.indices, pendingChanges) {
+      switch submission.change {
       case .edit(let edit):
         // The store has already applied this edit, although it has not reported on it yet.
-        guard contents.history[change.id] == nil else { continue }
+        guard contents.history[submission.id] == nil else { continue }
         if case .transfer(let newID, _) = edit.change, newID.ofSeries == id.ofSeries {
-          guard let oldDocument = self.document(of: edit.target, after: pending[..<position]),
+          guard let oldDocument = self.document(of: edit.target, after: pendingChanges[..<position]),
             let series = try? oldDocument.seriesForTransfer(edit.target, as: newID)
           else { continue }
           _ = try? document.add(series, stamp: now)
         } else if edit.target.uid == id.uid {
-          applied[change.id] = try? document.change(by: edit, ownAddresses: ownAddresses, stamp: now)
+          appliedChanges[submission.id] = try? document.change(
+            by: edit, ownAddresses: ownAddresses, stamp: now)
         } else if let newSeries = edit.newSeries, newSeries.uid == id.uid, newSeries.calendar == id.calendar,
-          var oldDocument = self.document(of: edit.target, after: pending[..<position]),
-          let applied = try? oldDocument.change(by: edit, ownAddresses: ownAddresses, stamp: now)
+          var oldDocument = self.document(of: edit.target, after: pendingChanges[..<position]),
+          let appliedChange = try? oldDocument.change(by: edit, ownAddresses: ownAddresses, stamp: now)
         {
-          if case .newFile(let file, _) = applied.newFile { document = file } else { document = oldDocument }
+          if case .newFile(let file, _) = appliedChange.newFile {
+            document = file
+          } else {
+            document = oldDocument
+          }
         }
       case .undo(let editID):
-        guard let applied = contents.history[editID]?.applied ?? applied[editID], applied.id.uid == id.uid
+        guard let appliedChange = contents.history[editID]?.appliedChange ?? appliedChanges[editID],
+          appliedChange.id.uid == id.uid
         else {
           continue
         }
-        try? document.revert(applied)
+        try? document.revert(appliedChange)
       case .redo(let editID):
-        guard let applied = contents.history[editID]?.applied ?? applied[editID], applied.id.uid == id.uid
+        guard let appliedChange = contents.history[editID]?.appliedChange ?? appliedChanges[editID],
+          appliedChange.id.uid == id.uid
         else {
           continue
         }
-        try? document.reapply(applied)
+        try? document.reapply(appliedChange)
       }
     }
     return document

@@ -5,12 +5,12 @@ import Glibc
 package struct PropertyChange: Hashable, Sendable {
   package let calendar: CalendarID
   let file: ByteString
-  let before: [UInt8]?
-  let after: [UInt8]?
+  let oldBytes: [UInt8]?
+  let newBytes: [UInt8]?
 
   /// The change that reverts this one.
   package var inverse: PropertyChange {
-    PropertyChange(calendar: calendar, file: file, before: after, after: before)
+    PropertyChange(calendar: calendar, file: file, oldBytes: newBytes, newBytes: oldBytes)
   }
 }
 
@@ -38,16 +38,16 @@ extension CalendarStore {
   ) throws(StoreError) -> PropertyChange? {
     processMailbox()
     let (folder, loader) = (try folder(of: calendar), loader)
-    let bytes: (before: [UInt8]?, after: [UInt8]?)
+    let bytes: (old: [UInt8]?, new: [UInt8]?)
     do throws(FileFault) {
       bytes = try loader.setMetadata(property.fileName, to: property.text, in: folder)
     } catch {
       throw error.whileWriting(folder)
     }
-    guard bytes.before != bytes.after else { return nil }
+    guard bytes.old != bytes.new else { return nil }
     refreshProperties(of: calendar)
     return PropertyChange(
-      calendar: calendar, file: property.fileName, before: bytes.before, after: bytes.after)
+      calendar: calendar, file: property.fileName, oldBytes: bytes.old, newBytes: bytes.new)
   }
 
   /// Applies a change to a folder's name or color, for undo or redo.
@@ -58,7 +58,7 @@ extension CalendarStore {
     processMailbox()
     let (folder, loader) = (try folder(of: change.calendar), loader)
     do throws(FileFault) {
-      try loader.replaceMetadata(change.file, in: folder, expected: change.before, by: change.after)
+      try loader.replaceMetadata(change.file, in: folder, expected: change.oldBytes, by: change.newBytes)
     } catch {
       throw error.whileWriting(folder)
     }

@@ -107,8 +107,8 @@ extension CalendarStore {
     guard calendar.files.count > Self.maximumComparedFiles else {
       return checkFolder(calendarIndex, names: nil)
     }
-    let listed = (try? loader.names(in: calendar.id.path)) ?? []
-    let names = Set(listed).union(calendar.files.keys).filter { name in
+    let listedNames = (try? loader.names(in: calendar.id.path)) ?? []
+    let names = Set(listedNames).union(calendar.files.keys).filter { name in
       guard let file = calendar.files[name], file.readError == nil else { return true }
       return !(file.filePath.map { loader.files.looksUnchanged($0, since: file.stamp) } ?? true)
     }

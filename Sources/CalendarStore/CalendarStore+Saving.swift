@@ -60,18 +60,19 @@ extension CalendarStore {
     for otherKey in filesToSave(before: key) {
       if let error = await saveWhileLocked(otherKey) { return error }
     }
-    if calendars.first(where: { $0.id == key.calendar })?.settling[OpenCalendar.fileName(key.file)] != nil,
+    if calendars.first(where: { $0.id == key.calendar })?.settlingFiles[OpenCalendar.fileName(key.file)]
+      != nil,
       let error = mergeWithDisk(key)
     {
       return error
     }
     for _ in 0..<Self.maximumAttempts {
-      guard let file = file(key), !file.unsaved.isEmpty else {
+      guard let file = file(key), !file.unsavedSteps.isEmpty else {
         removePending(key)
         return nil
       }
       guard file.damage == nil else { return .damaged(file.location) }
-      if file.unsaved.allSatisfy({ $0.kind == .edit && $0.applied.hasNoEffect }) {
+      if file.unsavedSteps.allSatisfy({ $0.kind == .edit && $0.appliedChange.hasNoEffect }) {
         markSaved(key, file, version: file.version)
         return nil
       }
@@ -84,14 +85,14 @@ extension CalendarStore {
         if let error = await handleFailure(error, key, file) { return error }
       }
     }
-    guard let file = file(key), !file.unsaved.isEmpty else { return nil }
+    guard let file = file(key), !file.unsavedSteps.isEmpty else { return nil }
     // A file that keeps changing is being written, even if no check found a writer.
     return .beingWritten(file.location)
   }
 
   /// Returns the error with which writing a file is certain to fail, if any, without writing anything.
   private func predictedWriteError(_ key: ObjectKey) -> StoreError? {
-    guard isFileBased(key.calendar), let file = file(key), let path = file.version?.file?.filePath else {
+    guard isFileBased(key.calendar), let file = file(key), let path = file.version?.fileToken?.filePath else {
       return nil
     }
     do throws(FileFault) {
@@ -147,12 +148,12 @@ extension CalendarStore {
         location: location)
     )
     if let filePath = file.filePath, file.version != nil {
-      let steps = steps ?? file.unsaved
+      let steps = steps ?? file.unsavedSteps
       if receipt.object != nil { recordSaved(steps, of: key) }
       if receipt.hasOtherHardLinks { emit(.saveWarning(.otherHardLinkNotUpdated(file.location))) }
       if receipt.overwroteOtherVersion { emit(.saveWarning(.overwrote(file.location))) }
-      if let replaced = receipt.replaced {
-        watchReplacedFile(replaced, of: key, filePath: filePath, steps: steps)
+      if let replacedFile = receipt.replacedFile {
+        watchReplacedFile(replacedFile, of: key, filePath: filePath, steps: steps)
       }
     }
     return receipt
@@ -165,13 +166,13 @@ extension CalendarStore {
   package func saveCopy(of calendar: CalendarID, file: ByteString? = nil, to path: String) throws(StoreError)
   {
     processMailbox()
-    guard let loaded = self.file(ObjectKey(calendar: calendar, file: file)) else {
+    guard let openFile = self.file(ObjectKey(calendar: calendar, file: file)) else {
       throw .notFound(location(of: calendar))
     }
     let filePath = FilePath(resolved: ByteString(path), displayPath: path)
     do {
       // For a damaged file, the copy contains the last complete version.
-      let document = loaded.damage?.lastComplete ?? loaded.document
+      let document = openFile.damage?.lastComplete ?? openFile.document
       _ = try loader.files.create(filePath, bytes: document.bytes)
     } catch {
       throw error.whileWriting(path)
@@ -184,16 +185,16 @@ extension CalendarStore {
     _ key: ObjectKey, _ submittedFile: LoadedFile, version: ObjectVersion?, isWritten: Bool = false
   ) {
     guard var file = self.file(key) else { return }
-    let ids = submittedFile.unsaved.map(\.id)
+    let ids = submittedFile.unsavedSteps.map(\.id)
     // Other calendars may have been opened, or the same ones reopened, before the response arrived.
-    guard file.unsaved.prefix(ids.count).map(\.id) == ids else { return }
+    guard file.unsavedSteps.prefix(ids.count).map(\.id) == ids else { return }
     let isRecovered = isWritten && file.readError != nil
-    file.unsaved.removeFirst(ids.count)
+    file.unsavedSteps.removeFirst(ids.count)
     file.isSavePostponed = false
     file.version = version
     if isWritten { file.readError = nil }
-    put(file, as: key)
-    if file.unsaved.isEmpty { removePending(key) }
+    setFile(file, as: key)
+    if file.unsavedSteps.isEmpty { removePending(key) }
     if !ids.isEmpty { emit(.saved(ids)) }
     if isRecovered { emit(.changedExternally(makeSnapshot())) }
   }
@@ -201,9 +202,9 @@ extension CalendarStore {
   private func recordFailure(_ error: StoreError, of key: ObjectKey) -> StoreError? {
     guard var file = self.file(key) else { return nil }
     if case .beingWritten = error { file.isSavePostponed = true } else { file.isSavePostponed = false }
-    put(file, as: key)
+    setFile(file, as: key)
     if file.isSavePostponed { scheduleCheck(clock() + WriteSettling.checkInterval) }
-    let ids = file.unsaved.map(\.id)
+    let ids = file.unsavedSteps.map(\.id)
     guard !ids.isEmpty else { return nil }
     storePending(key)
     emit(.unsaved(ids, error))

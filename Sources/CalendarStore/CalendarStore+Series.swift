@@ -13,7 +13,7 @@ extension CalendarStore {
     guard edit.scope == .thisAndFollowing, edit.newSeries == nil else { return edit }
     var edit = edit
     var random = SystemRandomNumberGenerator()
-    edit.newSeries = .fresh(
+    edit.newSeries = .random(
       in: edit.target.calendar, hasSeparateObjects: edit.target.file != nil, using: &random)
     return edit
   }
@@ -33,22 +33,23 @@ extension CalendarStore {
   /// - Parameter key: the file of the earlier part.
   /// - Returns: the file of the later part; nil if there is none.
   func changeOtherPart(of step: Step, in key: ObjectKey) throws(EditError) -> ObjectKey? {
-    guard let laterPart = step.applied.newFile, case .newFile(let document, let applied) = laterPart,
-      let newSeries = applied.newSeries
+    guard let laterPart = step.appliedChange.newFile,
+      case .newFile(let document, let appliedChange) = laterPart,
+      let newSeries = appliedChange.newSeries
     else { return nil }
     let newKey = ObjectKey(newSeries)
     var file = file(newKey)
     if step.kind != .undo, file == nil { file = newFile(for: newKey, like: document) }
     guard var file, file.damage == nil else { throw .changedAfterEdit }
     // The step has its own ID, because the edit counts as saved only when both files are saved.
-    let laterPartStep = Step(id: EditID(), kind: step.kind, applied: laterPart, otherPart: key)
+    let laterPartStep = Step(id: EditID(), kind: step.kind, appliedChange: laterPart, otherPart: key)
     if step.kind == .undo {
       try file.document.revert(laterPart)
     } else {
       try file.document.reapply(laterPart)
     }
-    file.unsaved.append(laterPartStep)
-    put(file, as: newKey)
+    file.unsavedSteps.append(laterPartStep)
+    setFile(file, as: newKey)
     return newKey
   }
 
@@ -59,24 +60,25 @@ extension CalendarStore {
 
   /// Reverts the change to the other part of a series, because the change to this part was refused.
   func withdrawOtherPart(of step: Step) {
-    guard let key = step.otherPart, step.applied.newFile != nil, var file = file(key),
+    guard let key = step.otherPart, step.appliedChange.newFile != nil, var file = file(key),
       let withdrawal = try? Step(
-        id: EditID(), kind: step.inverse.kind, applied: step.applied.newFile ?? step.applied
+        id: EditID(), kind: step.inverse.kind, appliedChange: step.appliedChange.newFile ?? step.appliedChange
       ).reapply(to: &file.document)
     else { return }
-    file.unsaved.append(withdrawal)
-    put(file, as: key)
+    file.unsavedSteps.append(withdrawal)
+    setFile(file, as: key)
     startSaving(key)
   }
 
   /// Undoes a split that could not be saved completely, including the later part if it was already saved.
   func withdrawSplit(_ id: EditID) async {
     for key in keysOfUnsavedFiles {
-      guard var file = file(key), let step = file.unsaved.last, step.id == id, step.applied.newFile != nil,
+      guard var file = file(key), let step = file.unsavedSteps.last, step.id == id,
+        step.appliedChange.newFile != nil,
         (try? step.inverse.reapply(to: &file.document)) != nil
       else { continue }
-      file.unsaved.removeLast()
-      put(file, as: key)
+      file.unsavedSteps.removeLast()
+      setFile(file, as: key)
       removePending(key)
       withdrawOtherPart(of: step)
       if let otherKey = step.otherPart { await save(otherKey) }
@@ -86,8 +88,8 @@ extension CalendarStore {
   /// Returns the files with earlier parts of series that have to be shortened, because the given file contains
   /// their later parts.
   func earlierParts(of key: ObjectKey) -> [ObjectKey] {
-    (file(key)?.unsaved ?? []).compactMap { step in
-      guard case .newFile = step.applied, step.kind != .undo else { return nil }
+    (file(key)?.unsavedSteps ?? []).compactMap { step in
+      guard case .newFile = step.appliedChange, step.kind != .undo else { return nil }
       return step.otherPart
     }
   }
@@ -96,13 +98,13 @@ extension CalendarStore {
   /// least one file.
   func filesToSave(before key: ObjectKey) -> [ObjectKey] {
     var lastSteps: [ObjectKey: Step] = [:]
-    for step in file(key)?.unsaved ?? [] {
+    for step in file(key)?.unsavedSteps ?? [] {
       if let otherKey = step.otherPart { lastSteps[otherKey] = step }
     }
     // If a change was made and undone, only the last step matters, because each file is written as a whole.
     return lastSteps.filter { otherKey, step in
-      let isLaterPart = if case .newFile = step.applied { true } else { false }
-      return isLaterPart == (step.kind == .undo) && file(otherKey)?.unsaved.isEmpty == false
+      let isLaterPart = if case .newFile = step.appliedChange { true } else { false }
+      return isLaterPart == (step.kind == .undo) && file(otherKey)?.unsavedSteps.isEmpty == false
     }.map(\.key).sorted { ($0.file ?? "") < ($1.file ?? "") }
   }
 }

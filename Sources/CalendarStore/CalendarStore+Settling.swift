@@ -24,50 +24,50 @@ extension CalendarStore {
   /// Reads a file from disk and determines the state of its contents.
   func examine(_ filePath: FilePath, _ name: ByteString, in calendarIndex: Int) -> FileExamination {
     let calendar = calendars[calendarIndex]
-    let previous = calendar.files[name]
+    let previousFile = calendar.files[name]
     let contents: FileContents
     do { contents = try loader.contents(of: filePath) } catch {
-      calendars[calendarIndex].settling[name] = nil
+      calendars[calendarIndex].settlingFiles[name] = nil
       return .unreadable(error)
     }
     // A file is not parsed again if the store itself wrote it or if only its modification time has changed.
-    if let previous, !previous.isProvisional, contents.stamp.hash == previous.stamp?.hash {
-      calendars[calendarIndex].settling[name] = nil
+    if let previousFile, !previousFile.isProvisional, contents.stamp.hash == previousFile.stamp?.hash {
+      calendars[calendarIndex].settlingFiles[name] = nil
       return .same(contents)
     }
-    if let previous, !previous.unsaved.isEmpty, contents.bytes == previous.document.bytes {
+    if let previousFile, !previousFile.unsavedSteps.isEmpty, contents.bytes == previousFile.document.bytes {
       // A save failed in its last step, after the contents were written.
-      calendars[calendarIndex].settling[name] = nil
-      return .new(LoadedFile(filePath: filePath, previous.document, contents))
+      calendars[calendarIndex].settlingFiles[name] = nil
+      return .new(LoadedFile(filePath: filePath, previousFile.document, contents))
     }
     let version = loader.parse(
       contents, at: filePath, calendar: calendar.id, file: calendar.objectName(of: name),
-      reusing: previous?.document)
-    return evaluate(version, of: previous, name, in: calendarIndex)
+      reusing: previousFile?.document)
+    return evaluate(version, of: previousFile, name, in: calendarIndex)
   }
 
   private func evaluate(
-    _ version: FileVersion, of previous: LoadedFile?, _ name: ByteString, in calendarIndex: Int
+    _ version: FileVersion, of previousFile: LoadedFile?, _ name: ByteString, in calendarIndex: Int
   ) -> FileExamination {
-    var settling = calendars[calendarIndex].settling[name] ?? WriteSettling()
-    let verdict = version.verdict(of: &settling, adopted: previous?.lastAdopted, now: clock())
-    calendars[calendarIndex].settling[name] = settling
+    var settling = calendars[calendarIndex].settlingFiles[name] ?? WriteSettling()
+    let verdict = version.verdict(of: &settling, adopted: previousFile?.lastAdopted, now: clock())
+    calendars[calendarIndex].settlingFiles[name] = settling
     switch (verdict, version.file) {
-    case (.adopt, .success(let newer)):
-      calendars[calendarIndex].settling[name] = nil
-      return .new(newer)
+    case (.adopt, .success(let newerFile)):
+      calendars[calendarIndex].settlingFiles[name] = nil
+      return .new(newerFile)
     case (.wait(let time), let file):
       scheduleCheck(time)
       if case .failure(let error) = file, version.contents.writer != .present { return .broken(error) }
       return .incomplete
-    case (_, .failure(let error)) where previous == nil:
-      calendars[calendarIndex].settling[name] = nil
+    case (_, .failure(let error)) where previousFile == nil:
+      calendars[calendarIndex].settlingFiles[name] = nil
       return .broken(error)
     case (_, let file):
-      calendars[calendarIndex].settling[name] = nil
+      calendars[calendarIndex].settlingFiles[name] = nil
       let key = ObjectKey(
         calendar: calendars[calendarIndex].id, file: calendars[calendarIndex].objectName(of: name))
-      recordDamage(file, version.contents, of: key, previous: previous)
+      recordDamage(file, version.contents, of: key, previous: previousFile)
       return .damaged
     }
   }
@@ -75,33 +75,34 @@ extension CalendarStore {
   /// Records that a file is truncated. The readable part of it is shown, and the last complete version is
   /// kept.
   private func recordDamage(
-    _ newer: Result<LoadedFile, StoreError>, _ contents: FileContents, of key: ObjectKey,
-    previous: LoadedFile?
+    _ result: Result<LoadedFile, StoreError>, _ contents: FileContents, of key: ObjectKey,
+    previous previousFile: LoadedFile?
   ) {
-    let damage = previous?.damage ?? makeDamage(savingCopyOf: previous)
-    switch newer {
-    case .success(var newer):
-      for step in damage.unsaved { reapply(step, to: &newer, of: key) }
-      newer.damage = damage
-      put(newer, as: key)
+    let damage = previousFile?.damage ?? makeDamage(savingCopyOf: previousFile)
+    switch result {
+    case .success(var newerFile):
+      for step in damage.unsavedSteps { reapply(step, to: &newerFile, of: key) }
+      newerFile.damage = damage
+      setFile(newerFile, as: key)
     case .failure(let error):
-      guard var oldFile = previous else { return }
+      guard var oldFile = previousFile else { return }
       if let lastComplete = damage.lastComplete {
-        (oldFile.document, oldFile.unsaved) = (lastComplete, damage.unsaved)
+        (oldFile.document, oldFile.unsavedSteps) = (lastComplete, damage.unsavedSteps)
       }
       (oldFile.damage, oldFile.stamp, oldFile.readError) = (damage, contents.stamp, error)
-      put(oldFile, as: key)
+      setFile(oldFile, as: key)
     }
   }
 
-  private func makeDamage(savingCopyOf previous: LoadedFile?) -> Damage {
-    guard let previous else { return Damage(lastComplete: nil, unsaved: [], copyPath: nil) }
-    guard !previous.isProvisional else {
-      return Damage(lastComplete: nil, unsaved: previous.unsaved, copyPath: nil)
+  private func makeDamage(savingCopyOf previousFile: LoadedFile?) -> Damage {
+    guard let previousFile else { return Damage(lastComplete: nil, unsavedSteps: [], copyPath: nil) }
+    guard !previousFile.isProvisional else {
+      return Damage(lastComplete: nil, unsavedSteps: previousFile.unsavedSteps, copyPath: nil)
     }
     // This may be the only remaining copy, so it is saved now and not when the window is closed.
-    let copyPath = saveConflictCopy(previous.document.bytes, named: previous.nameForCopies)
-    return Damage(lastComplete: previous.document, unsaved: previous.unsaved, copyPath: copyPath)
+    let copyPath = saveConflictCopy(previousFile.document.bytes, named: previousFile.nameForCopies)
+    return Damage(
+      lastComplete: previousFile.document, unsavedSteps: previousFile.unsavedSteps, copyPath: copyPath)
   }
 
   /// Reapplies a change to a different version of a file, if possible.
@@ -112,9 +113,9 @@ extension CalendarStore {
     reapplicationCount += 1
     do throws(EditError) {
       let reapplied = try step.reapply(to: &file.document)
-      file.unsaved.append(reapplied)
+      file.unsavedSteps.append(reapplied)
       if reapplied.kind == .edit, history[reapplied.id]?.key == key {
-        history.update(reapplied.id, reapplied.applied, to: key)
+        history.update(reapplied.id, reapplied.appliedChange, to: key)
       }
       return true
     } catch {
@@ -147,11 +148,11 @@ extension CalendarStore {
     var hasChanged = false
     for calendarIndex in calendars.indices {
       let postponedNames = calendars[calendarIndex].files.filter { $0.value.isSavePostponed }.keys
-      if postponedNames.isEmpty, calendars[calendarIndex].settling.isEmpty { continue }
+      if postponedNames.isEmpty, calendars[calendarIndex].settlingFiles.isEmpty { continue }
       // Reading from an unresponsive server would block the store, and unsaved changes to all other calendars
       // would have to wait.
       if calendars[calendarIndex].isFileBased, !responds(calendars[calendarIndex]) { continue }
-      for name in calendars[calendarIndex].settling.keys.sorted() + postponedNames.sorted() {
+      for name in calendars[calendarIndex].settlingFiles.keys.sorted() + postponedNames.sorted() {
         let calendar = calendars[calendarIndex]
         guard calendar.isFileBased else {
           startSaving(ObjectKey(calendar: calendar.id, file: calendar.objectName(of: name)))
@@ -197,15 +198,16 @@ extension CalendarStore {
     for calendar in calendars {
       for (name, file) in calendar.files {
         let key = ObjectKey(calendar: calendar.id, file: calendar.objectName(of: name))
-        if file.damage != nil { _ = try? await resolveDamage(of: key.calendar, file: key.file, by: .use) }
-        guard file.isProvisional, calendar.settling[name]?.mayHaveWriter == false, var file = self.file(key)
+        if file.damage != nil { _ = try? await resolveDamage(of: key.calendar, file: key.file, by: .useAsIs) }
+        guard file.isProvisional, calendar.settlingFiles[name]?.mayHaveWriter == false,
+          var file = self.file(key)
         else {
           continue
         }
         file.isProvisional = false
-        put(file, as: key)
+        setFile(file, as: key)
         if let calendarIndex = calendars.firstIndex(where: { $0.id == calendar.id }) {
-          calendars[calendarIndex].settling[name] = nil
+          calendars[calendarIndex].settlingFiles[name] = nil
         }
       }
     }

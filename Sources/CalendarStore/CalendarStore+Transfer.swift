@@ -4,7 +4,7 @@ import Glibc
 
 // Transfers events between open calendars. Two files cannot be written in one step, so the destination is
 // written first. Even if a write fails, at least one of the files contains the event. The step that removes the
-// event from the origin is called the departure; the step that adds it to the destination, the arrival. See
+// event from the origin is called the departure, and the step that adds it to the destination is the arrival. See
 // docs/decisions/transfers.md.
 extension CalendarStore {
   /// A change to one of the two files.
@@ -24,7 +24,7 @@ extension CalendarStore {
     transfers.withLock { $0.append((change, id)) }
     startExclusively(
       [endpoints.origin.calendar, endpoints.destination.calendar],
-      before: { await self.removeLeftoverCopies() }
+      beforeLocking: { await self.removeLeftoverCopies() }
     ) {
       do throws(StoreError) {
         try await self.transfer(change, as: id, endpoints)
@@ -66,8 +66,8 @@ extension CalendarStore {
     if case .edit = change, changeResults[id] == nil {
       history.record(departure, from: origin, arrival, in: destination)
     }
-    originFile.unsaved.append(departure)
-    put(originFile, as: origin)
+    originFile.unsavedSteps.append(departure)
+    setFile(originFile, as: origin)
     // From now on, the change is one of the origin's unsaved changes.
     transfers.withLock { $0.removeAll { $0.1 == id } }
     if await saveDetectingRefusal(of: departure, in: origin) {
@@ -84,13 +84,13 @@ extension CalendarStore {
     }
     do throws(EditError) {
       let changes = try changes(of: change, as: id, from: originFile.document)
-      originFile.unsaved.append(try changes.removal(&originFile.document))
-      destinationFile.unsaved.append(try changes.addition(&destinationFile.document))
+      originFile.unsavedSteps.append(try changes.removal(&originFile.document))
+      destinationFile.unsavedSteps.append(try changes.addition(&destinationFile.document))
     } catch {
       throw error == .vanished ? .unknownEvent(uid: uid) : .refused(error)
     }
-    put(originFile, as: origin)
-    put(destinationFile, as: destination)
+    setFile(originFile, as: origin)
+    setFile(destinationFile, as: destination)
     return true
   }
 
@@ -103,10 +103,10 @@ extension CalendarStore {
       return (ObjectKey(edit.target), ObjectKey(newID), edit.target.uid.text)
     case .undo(let editID):
       guard let (departure, arrival) = history.transfer(editID) else { return nil }
-      return (arrival.key, departure.key, departure.applied.id.uid.text)
+      return (arrival.key, departure.key, departure.appliedChange.id.uid.text)
     case .redo(let editID):
       guard let (departure, arrival) = history.transfer(editID) else { return nil }
-      return (departure.key, arrival.key, departure.applied.id.uid.text)
+      return (departure.key, arrival.key, departure.appliedChange.id.uid.text)
     }
   }
 
@@ -129,9 +129,9 @@ extension CalendarStore {
   private func changes(
     of change: StoreChange, as id: EditID, from document: CalendarDocument
   ) throws(EditError) -> (removal: DocumentChange, addition: DocumentChange) {
-    func reapplication(_ kind: Step.Kind, _ earlier: ChangeHistory.FileChange) -> DocumentChange {
+    func reapplication(_ kind: Step.Kind, _ fileChange: ChangeHistory.FileChange) -> DocumentChange {
       { document throws(EditError) in
-        try Step(id: id, kind: kind, applied: earlier.applied).reapply(to: &document)
+        try Step(id: id, kind: kind, appliedChange: fileChange.appliedChange).reapply(to: &document)
       }
     }
     switch change {
@@ -157,16 +157,16 @@ extension CalendarStore {
     let isUIDInUse = isUIDInUse(event.id.uid, in: event.id.calendar)
     return (
       { document throws(EditError) in
-        Step(id: id, kind: .edit, applied: .event(try document.apply(edit, stamp: now)))
+        Step(id: id, kind: .edit, appliedChange: .event(try document.apply(edit, stamp: now)))
       },
       { document throws(EditError) in
         guard !isUIDInUse else { throw .exists }
-        let applied = try document.apply(.add(event), stamp: now)
+        let appliedChange = try document.apply(.add(event), stamp: now)
         // The times differ if, for example, only one of the files defines the event's time zone.
         guard document.events.last(where: { $0.id == event.id })?.times == event.times else {
           throw .conflictingZone
         }
-        return Step(id: id, kind: .edit, applied: .event(applied))
+        return Step(id: id, kind: .edit, appliedChange: .event(appliedChange))
       }
     )
   }
@@ -186,11 +186,11 @@ extension CalendarStore {
     let isUIDInUse = isUIDInUse(edit.resultingID.uid, in: edit.resultingID.calendar)
     return (
       { document throws(EditError) in
-        Step(id: id, kind: .edit, applied: try document.change(by: edit, stamp: now))
+        Step(id: id, kind: .edit, appliedChange: try document.change(by: edit, stamp: now))
       },
       { document throws(EditError) in
         guard !isUIDInUse else { throw .exists }
-        return Step(id: id, kind: .edit, applied: try document.add(series, stamp: now))
+        return Step(id: id, kind: .edit, appliedChange: try document.add(series, stamp: now))
       }
     )
   }
@@ -215,13 +215,13 @@ extension CalendarStore {
       do { step = try addition(&file.document) } catch { throw .transferFailed(.refused(error)) }
       // If another program has deleted the event, undo does not restore it here. In that case, the event must
       // not be removed from the origin.
-      guard file.document.events.contains(where: { $0.id == step.applied.id }) else {
+      guard file.document.events.contains(where: { $0.id == step.appliedChange.id }) else {
         throw .transferFailed(.refused(.changedAfterEdit))
       }
       do throws(BackendError) {
         let receipt = try await write(file, steps: [step], reporting: location)
         file.version = receipt.object?.version
-        put(file, as: key)
+        setFile(file, as: key)
         adoptStored(receipt.object, insteadOf: file.document.bytes, of: key)
         return step
       } catch {
@@ -235,7 +235,7 @@ extension CalendarStore {
             throw .transferFailed(.noAnswer(location))
           }
           file.version = object?.version
-          put(file, as: key)
+          setFile(file, as: key)
           return step
         case .failed(let error):
           // The write may have failed only in its last step, after the contents were written.

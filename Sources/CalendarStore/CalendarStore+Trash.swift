@@ -21,7 +21,7 @@ extension CalendarStore {
   /// - Throws: An error if a change could not be saved or if the file system has no Trash. The calendar then
   ///   stays open, and its files stay where they are.
   package func moveToTrash(_ id: CalendarID) async throws(StoreError) -> TrashedCalendar {
-    if let unsaved = await flush().first(where: { $0.calendar == id }) { throw unsaved.error }
+    if let unsavedChanges = await flush().first(where: { $0.calendar == id }) { throw unsavedChanges.error }
     await checkReplacedFiles(isLast: true)
     // More changes may have been submitted in the meantime.
     processMailbox()
@@ -31,23 +31,24 @@ extension CalendarStore {
       throw .vanished(location)
     }
     guard calendar.isFileBased else { throw .readOnly(location) }
-    let trashed: TrashedCalendar
+    let trashedCalendar: TrashedCalendar
     do throws(FileFault) {
-      trashed = try Trash.move(id.path.withoutTrailingSlashes, of: id)
+      trashedCalendar = try Trash.move(id.path.withoutTrailingSlashes, of: id)
     } catch {
       throw error.whileWriting(location)
     }
     _ = await close(id)
-    return trashed
+    return trashedCalendar
   }
 
   /// Moves a calendar from the Trash to its original path. It is not opened.
-  package func restore(_ trashed: TrashedCalendar) throws(StoreError) {
+  package func restore(_ trashedCalendar: TrashedCalendar) throws(StoreError) {
     do throws(FileFault) {
-      try Trash.restore(trashed)
-      try loader.files.makeDurable(try loader.files.openFolder(ByteString(trashed.path).splitPath.folder))
+      try Trash.restore(trashedCalendar)
+      try loader.files.makeDurable(
+        try loader.files.openFolder(ByteString(trashedCalendar.path).splitPath.folder))
     } catch {
-      throw error.whileWriting(location(of: trashed.calendar))
+      throw error.whileWriting(location(of: trashedCalendar.calendar))
     }
   }
 
@@ -56,7 +57,7 @@ extension CalendarStore {
   /// - Throws: `StoreError.exists` if the folder contains anything other than the files with its name and its
   ///   color. The folder then stays as it is.
   package func removeEmptyCalendar(_ id: CalendarID) async throws(StoreError) {
-    if let unsaved = await flush().first(where: { $0.calendar == id }) { throw unsaved.error }
+    if let unsavedChanges = await flush().first(where: { $0.calendar == id }) { throw unsavedChanges.error }
     let (path, location) = (id.path.withoutTrailingSlashes, location(of: id))
     let properties = [CalendarProperty.name(nil), .color(nil)].map(\.fileName)
     do throws(FileFault) {

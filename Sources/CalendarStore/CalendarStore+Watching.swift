@@ -43,9 +43,10 @@ extension CalendarStore {
     var hasChanged = false
     let calendar = calendars[calendarIndex]
     if names?.isDisjoint(with: ["displayname", "color"]) != true {
-      var newer = calendar
-      loader.refreshMetadata(of: &newer)
-      (calendars[calendarIndex].name, calendars[calendarIndex].color) = (newer.name, newer.color)
+      var refreshedCalendar = calendar
+      loader.refreshMetadata(of: &refreshedCalendar)
+      calendars[calendarIndex].name = refreshedCalendar.name
+      calendars[calendarIndex].color = refreshedCalendar.color
       hasChanged =
         calendars[calendarIndex].name != calendar.name || calendars[calendarIndex].color != calendar.color
     }
@@ -68,10 +69,12 @@ extension CalendarStore {
   /// Determines a folder's mount point again, because a volume may have been mounted since. If nothing is
   /// mounted on the recorded mount point, the record is kept, because the folder may be the empty mount point.
   private func recordMountPoint(in calendarIndex: Int) {
-    let previous = calendars[calendarIndex].mountPoint
-    if let previous, !loader.files.isMountPoint(previous) { return }
+    let previousMountPoint = calendars[calendarIndex].mountPoint
+    if let previousMountPoint, !loader.files.isMountPoint(previousMountPoint) { return }
     loader.recordMountPoint(of: &calendars[calendarIndex])
-    if calendars[calendarIndex].mountPoint != previous { storeMountRecord(of: calendars[calendarIndex]) }
+    if calendars[calendarIndex].mountPoint != previousMountPoint {
+      storeMountRecord(of: calendars[calendarIndex])
+    }
   }
 
   /// Checks a file, and adopts its changes.
@@ -81,12 +84,12 @@ extension CalendarStore {
     let calendar = calendars[calendarIndex]
     if writeLocks.recordMissedChange(calendar.id) { return false }
     let key = ObjectKey(calendar: calendar.id, file: calendar.objectName(of: name))
-    let previous = calendar.files[name]
-    if let previous, previous.readError == nil, calendar.settling[name] == nil,
-      loader.files.isUnchanged(filePath, since: previous.stamp)
+    let previousFile = calendar.files[name]
+    if let previousFile, previousFile.readError == nil, calendar.settlingFiles[name] == nil,
+      loader.files.isUnchanged(filePath, since: previousFile.stamp)
     {
       // The program that had the file open for writing may have closed it unchanged.
-      if previous.isSavePostponed, loader.files.writer(at: filePath) != .present { startSaving(key) }
+      if previousFile.isSavePostponed, loader.files.writer(at: filePath) != .present { startSaving(key) }
       return false
     }
     switch examine(filePath, name, in: calendarIndex) {
@@ -96,17 +99,19 @@ extension CalendarStore {
     case .damaged: return true
     case .same(let contents):
       let isChanged = recordUnchangedContents(contents, of: key)
-      if previous?.unsaved.isEmpty == false, contents.writer != .present { startSaving(key) }
+      if previousFile?.unsavedSteps.isEmpty == false, contents.writer != .present { startSaving(key) }
       return isChanged
-    case .new(let newer):
+    case .new(let newerFile):
       calendars[calendarIndex].failures[name] = nil
-      if let previous, !previous.unsaved.isEmpty || previous.damage?.unsaved.isEmpty == false {
-        merge(newer, into: key)
+      if let previousFile,
+        !previousFile.unsavedSteps.isEmpty || previousFile.damage?.unsavedSteps.isEmpty == false
+      {
+        merge(newerFile, into: key)
         startSaving(key)
         return false
       }
       preventMergingLateWrites(to: key)
-      calendars[calendarIndex].files[name] = newer
+      calendars[calendarIndex].files[name] = newerFile
       return true
     }
   }
@@ -121,14 +126,14 @@ extension CalendarStore {
     file.stamp = contents.stamp
     file.isReadOnly = contents.isReadOnly
     if file.damage == nil { file.readError = nil }
-    put(file, as: key)
+    setFile(file, as: key)
     return isChanged
   }
 
   /// Records that a file is being written. The user is informed only if writing takes unusually long.
   private func recordIncomplete(_ name: ByteString, in calendarIndex: Int) -> Bool {
     guard let file = calendars[calendarIndex].files[name], !file.isProvisional,
-      let settling = calendars[calendarIndex].settling[name],
+      let settling = calendars[calendarIndex].settlingFiles[name],
       settling.elapsed(until: clock()) >= WriteSettling.quietPeriod
     else { return false }
     return recordReadFailure(.beingWritten(file.location), of: name, in: calendarIndex)
@@ -141,22 +146,24 @@ extension CalendarStore {
     var isGone = false
     if case .notFound = error { isGone = true }
     // The absence of a new file, or of one whose last event was deleted, is expected.
-    if isGone, let previous = calendars[calendarIndex].files[name], previous.version == nil { return false }
-    guard let previous = calendars[calendarIndex].files[name] else {
+    if isGone, let previousFile = calendars[calendarIndex].files[name], previousFile.version == nil {
+      return false
+    }
+    guard let previousFile = calendars[calendarIndex].files[name] else {
       let previousFailure = calendars[calendarIndex].failures[name]
       calendars[calendarIndex].failures[name] = isGone ? nil : error
       return previousFailure != calendars[calendarIndex].failures[name]
     }
     // If the folder itself is missing (an unplugged disk, a locked encrypted folder), its files were not deleted.
-    if isGone, calendars[calendarIndex].hasSeparateObjects, previous.unsaved.isEmpty,
+    if isGone, calendars[calendarIndex].hasSeparateObjects, previousFile.unsavedSteps.isEmpty,
       loader.isAvailable(calendars[calendarIndex])
     {
       calendars[calendarIndex].files[name] = nil
       return true
     }
-    let readError = isGone ? StoreError.vanished(previous.location) : error
+    let readError = isGone ? StoreError.vanished(previousFile.location) : error
     calendars[calendarIndex].files[name]?.readError = readError
-    return previous.readError != readError
+    return previousFile.readError != readError
   }
 }
 

@@ -36,7 +36,7 @@ extension CalendarStore {
   }
 
   private func removeLeftoverCopy(_ copy: LeftoverCopy) async -> Bool {
-    let uid = copy.arrival.applied.id.uid
+    let uid = copy.arrival.appliedChange.id.uid
     guard await reread(copy.origin) == nil else { return false }
     guard let origin = file(copy.origin), origin.document.events.contains(uid: uid)
     else { return true }
@@ -44,7 +44,7 @@ extension CalendarStore {
     let isNotOpen = file(copy.destination) == nil
     if isNotOpen, (try? prepareFile(for: copy.destination)) == nil { return false }
     defer {
-      if isNotOpen, let file = file(copy.destination), file.version == nil, file.unsaved.isEmpty {
+      if isNotOpen, let file = file(copy.destination), file.version == nil, file.unsavedSteps.isEmpty {
         _ = removeFile(copy.destination)
       }
     }
@@ -76,11 +76,11 @@ extension CalendarStore {
     }
     do throws(BackendError) {
       file.version = try await write(file, steps: [step]).object?.version
-      put(file, as: key)
+      setFile(file, as: key)
     } catch .busy {
       // The change is saved when the other program has finished.
-      file.unsaved.append(step)
-      put(file, as: key)
+      file.unsavedSteps.append(step)
+      setFile(file, as: key)
       _ = await saveWhileLocked(key)
     } catch {
       return false

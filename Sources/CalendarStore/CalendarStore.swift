@@ -124,7 +124,7 @@ package actor CalendarStore {
     self.init(
       displayZone: displayZone, zones: zones, isWatching: isWatching, files: CalendarFiles(),
       conflictsFolder: nil,
-      timeout: isWatching ? 1_500 : nil, pendingFolder: isWatching ? UserFolders.pending : nil,
+      timeout: isWatching ? 1_500 : nil, pendingFolder: isWatching ? UserFolders.pendingChanges : nil,
       mountsFolder: UserFolders.mounts, backends: backends)
   }
 
@@ -192,8 +192,8 @@ package actor CalendarStore {
   /// - Returns: the new state.
   @discardableResult
   package func open(_ paths: [String], isReopening: Bool = false) async -> StoreSnapshot {
-    let unsaved = await flush()
-    if !unsaved.isEmpty { abandonUnsavedChanges() }
+    let unsavedChanges = await flush()
+    if !unsavedChanges.isEmpty { abandonUnsavedChanges() }
     await checkReplacedFiles(isLast: true)
     calendars = []
     failures = []
@@ -260,8 +260,10 @@ package actor CalendarStore {
     return StoreSnapshot(
       revision: revision, calendars: calendars.map(\.info),
       index: incrementalIndex.index(of: calendars, series: series, in: displayZone),
-      problems: issues.flatMap { $0.problems($1) }, stale: issues.flatMap { $0.stale($1) },
-      damaged: issues.flatMap { $0.damaged($1) }, beingWritten: calendars.flatMap(\.beingWritten),
+      problems: issues.flatMap { $0.problems(in: $1) },
+      staleFiles: issues.flatMap { $0.staleFiles(among: $1) },
+      damagedFiles: issues.flatMap { $0.damagedFiles(among: $1) },
+      filesBeingWritten: calendars.flatMap(\.filesBeingWritten),
       failures: failures)
   }
 
@@ -274,13 +276,13 @@ package actor CalendarStore {
     await removeLeftoverCopies()
     await waitForLateWriters()
     await waitForTransfers()
-    var unsaved: [UnsavedChanges] = []
+    var unsavedChanges: [UnsavedChanges] = []
     for key in keysOfUnsavedFiles {
       guard let error = await save(key) else { continue }
       let location = file(key)?.location ?? location(of: key.calendar)
-      unsaved.append(UnsavedChanges(calendar: key.calendar, path: location.text, error: error))
+      unsavedChanges.append(UnsavedChanges(calendar: key.calendar, path: location.text, error: error))
     }
-    return unsaved
+    return unsavedChanges
   }
 
   /// Applies the changes in the mailbox, then saves each modified file once. Changes to a calendar that is
@@ -301,7 +303,7 @@ package actor CalendarStore {
         postponed.append((change, id))
         continue
       }
-      guard takeFromMailbox(id) else { break }
+      guard removeFromMailbox(id) else { break }
       do throws(StoreError) {
         if startTransfer(change, as: id) { continue }
         for key in try apply(change, as: id) where !changedKeys.contains(key) {
@@ -317,7 +319,7 @@ package actor CalendarStore {
   /// Removes a change from the mailbox.
   ///
   /// - Returns: false if another store has taken over the changes in the meantime.
-  private func takeFromMailbox(_ id: EditID) -> Bool {
+  private func removeFromMailbox(_ id: EditID) -> Bool {
     mailbox.withLock { mailbox in
       guard let position = mailbox.firstIndex(where: { $0.1 == id }) else { return false }
       mailbox.remove(at: position)

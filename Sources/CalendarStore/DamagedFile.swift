@@ -22,5 +22,5 @@ package struct DamagedFile: Hashable, Sendable {
   /// Whether the last complete version is still known.
   package var canRestore: Bool
   /// Whether the truncated contents can be used, because they contain part of a calendar.
-  package var canUse: Bool
+  package var canUseAsIs: Bool
 }

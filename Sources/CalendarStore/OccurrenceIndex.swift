@@ -46,12 +46,12 @@ package struct OccurrenceIndex: Sendable {
     sharedEvents.reserveCapacity(events.count)
     eventIndices.reserveCapacity(events.count)
     for event in events {
-      let existing = eventIndices.insertUnlessPresent(
+      let existingIndex = eventIndices.insertUnlessPresent(
         event.event.id, as: sharedEvents.count, in: sharedEvents)
-      if let existing { sharedEvents[existing] = event } else { sharedEvents.append(event) }
+      if let existingIndex { sharedEvents[existingIndex] = event } else { sharedEvents.append(event) }
     }
     spans = SpanList(sharedEvents.indices.compactMap(span))
-    indexedSeries = series.map(indexed)
+    indexedSeries = series.map(makeIndexedSeries)
   }
 
   /// Whether there are no events.
@@ -70,7 +70,7 @@ package struct OccurrenceIndex: Sendable {
   /// Returns all events of the series to which an event belongs, in its calendar.
   package func events(ofSeries id: EventID) -> [CalendarEvent] {
     let seriesEvents = sharedEvents.filter {
-      $0.event.id.uid == id.uid && $0.event.id.calendar == id.calendar && $0.event.id.isOfSameSeries(as: id)
+      $0.event.id.uid == id.uid && $0.event.id.calendar == id.calendar && $0.event.id.isInSameSeries(as: id)
     }
     return seriesEvents.map { colored($0).event }
   }
@@ -97,16 +97,19 @@ package struct OccurrenceIndex: Sendable {
   /// Returns the occurrences that overlap a range of days, and the series that were not expanded
   /// completely.
   ///
-  /// - Parameter hidden: the calendars whose events are left out. Their series are not expanded.
-  package func query(_ days: Range<Day>, hiding hidden: Set<CalendarID> = []) -> OccurrenceQueryResult {
+  /// - Parameter hiddenCalendars: the calendars whose events are left out. Their series are not expanded.
+  package func query(_ days: Range<Day>, hiding hiddenCalendars: Set<CalendarID> = [])
+    -> OccurrenceQueryResult
+  {
     let (from, to) = moments(of: days)
-    return query(from: from, to: to, hiding: hidden)
+    return query(from: from, to: to, hiding: hiddenCalendars)
   }
 
-  private func query(from: Instant, to: Instant, hiding hidden: Set<CalendarID> = []) -> OccurrenceQueryResult
+  private func query(from: Instant, to: Instant, hiding hiddenCalendars: Set<CalendarID> = [])
+    -> OccurrenceQueryResult
   {
     func isHidden(_ eventIndex: Int) -> Bool {
-      !hidden.isEmpty && hidden.contains(sharedEvents[eventIndex].event.id.calendar)
+      !hiddenCalendars.isEmpty && hiddenCalendars.contains(sharedEvents[eventIndex].event.id.calendar)
     }
     var foundOccurrences: [FoundOccurrence] = []
     spans.forEach(from: from.seconds, to: to.seconds) {
@@ -116,19 +119,19 @@ package struct OccurrenceIndex: Sendable {
     }
     var truncations: [OccurrenceQueryResult.Truncation] = []
     var pool = ExpansionPool()
-    for (seriesIndex, indexed) in indexedSeries.enumerated() {
-      if let first = indexed.templateEventIndices.first, isHidden(first) { continue }
-      let end = indexed.cache.forEach(from: from.seconds, to: to.seconds, pool: &pool) { instance in
+    for (seriesIndex, entry) in indexedSeries.enumerated() {
+      if let first = entry.templateEventIndices.first, isHidden(first) { continue }
+      let end = entry.cache.forEach(from: from.seconds, to: to.seconds, pool: &pool) { instance in
         foundOccurrences.append(
           FoundOccurrence(
             start: instance.start.seconds, end: instance.end.seconds,
-            eventIndex: indexed.templateEventIndices[instance.templateIndex],
+            eventIndex: entry.templateEventIndices[instance.templateIndex],
             instance: (seriesIndex, instance)))
       }
       if end.isPartial {
         truncations.append(
           OccurrenceQueryResult.Truncation(
-            event: sharedEvents[indexed.templateEventIndices[0]].event, reason: end))
+            event: sharedEvents[entry.templateEventIndices[0]].event, reason: end))
       }
     }
     foundOccurrences.sort { a, b in
@@ -144,8 +147,8 @@ package struct OccurrenceIndex: Sendable {
     let (from, to) = moments(of: days)
     return { [indexedSeries] in
       var pool = ExpansionPool()
-      for indexed in indexedSeries {
-        _ = indexed.cache.forEach(from: from.seconds, to: to.seconds, pool: &pool) { _ in }
+      for entry in indexedSeries {
+        _ = entry.cache.forEach(from: from.seconds, to: to.seconds, pool: &pool) { _ in }
       }
     }
   }
@@ -165,17 +168,17 @@ package struct OccurrenceIndex: Sendable {
   /// Returns the event with the color that the user chose for its calendar. Without one, the event keeps
   /// the calendar color that it has, or gets the one from `calendarColors`.
   private func colored(_ event: SharedEvent) -> SharedEvent {
-    let chosen = chosenColors.isEmpty ? nil : chosenColors[event.event.id.calendar]
+    let chosenColor = chosenColors.isEmpty ? nil : chosenColors[event.event.id.calendar]
     guard
-      let color = chosen
+      let color = chosenColor
         ?? (event.event.calendarColor == nil ? calendarColors[event.event.id.calendar] : nil),
       color != event.event.calendarColor
     else { return event }
     return coloredEvents.copy(of: event, in: color)
   }
 
-  private func occurrence(_ finding: FoundOccurrence) -> Occurrence {
-    occurrence(of: finding.eventIndex, instance: finding.instance)
+  private func occurrence(_ foundOccurrence: FoundOccurrence) -> Occurrence {
+    occurrence(of: foundOccurrence.eventIndex, instance: foundOccurrence.instance)
   }
 
   /// Returns an occurrence of an event.
@@ -185,9 +188,9 @@ package struct OccurrenceIndex: Sendable {
   func occurrence(of eventIndex: Int, instance: (seriesIndex: Int, Series.Instance)?) -> Occurrence {
     let event = colored(sharedEvents[eventIndex])
     guard let (seriesIndex, instance) = instance else {
-      var original: EventTime?
-      if case .changed(let time, _) = event.event.series { original = time }
-      return Occurrence(event, times: event.event.times, recurrenceID: original, zone: zone)
+      var recurrenceID: EventTime?
+      if case .changed(let time, _) = event.event.series { recurrenceID = time }
+      return Occurrence(event, times: event.event.times, recurrenceID: recurrenceID, zone: zone)
     }
     return indexedSeries[seriesIndex].cache.series.occurrence(of: instance, as: event)
   }
@@ -209,7 +212,7 @@ package struct OccurrenceIndex: Sendable {
     return SpanList.Span(start: start.instant.seconds, end: end.instant.seconds, eventIndex: eventIndex)
   }
 
-  func indexed(_ cache: SeriesExpansionCache) -> IndexedSeries {
+  func makeIndexedSeries(_ cache: SeriesExpansionCache) -> IndexedSeries {
     IndexedSeries(
       cache: cache, templateEventIndices: cache.series.templateEvents.map { eventIndex(of: $0.id) ?? 0 })
   }

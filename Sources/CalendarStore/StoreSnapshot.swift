@@ -11,12 +11,12 @@ package struct StoreSnapshot: Sendable {
   /// The problems of all files, by calendar and file.
   package var problems: [StoreProblem]
   /// The open files that are missing or unreadable now; `problems` includes them.
-  package var stale: [StaleFile]
+  package var staleFiles: [StaleFile]
   /// The open files that are truncated.
-  package var damaged: [DamagedFile]
+  package var damagedFiles: [DamagedFile]
   /// The files that another program may be writing. The snapshot contains the events of their previous
   /// versions or, for a file that was just opened, the events written so far.
-  package var beingWritten: [CalendarLocation]
+  package var filesBeingWritten: [CalendarLocation]
   /// The errors for the paths that could not be opened at all.
   package var failures: [StoreError]
 
@@ -26,11 +26,11 @@ package struct StoreSnapshot: Sendable {
 
   /// Gives the calendars and their events the names and colors that the user chose for them. Call this before
   /// `applyColors`.
-  package mutating func apply(_ chosen: ChosenProperties) {
+  package mutating func apply(_ chosenProperties: ChosenProperties) {
     for calendarIndex in calendars.indices {
       let id = calendars[calendarIndex].id
-      if let name = chosen.names[id] { calendars[calendarIndex].name = name }
-      guard let color = chosen.colors[id] else { continue }
+      if let name = chosenProperties.names[id] { calendars[calendarIndex].name = name }
+      guard let color = chosenProperties.colors[id] else { continue }
       calendars[calendarIndex].color = color
       index.chosenColors[id] = color
     }

@@ -3,12 +3,12 @@ import CalendarModel
 /// Announcements about adding and moving events, undoing changes, and moving the focus.
 extension Phrases {
   /// Returns the announcement that an event was picked up: "Lifted Standup".
-  package func lifted(_ event: CalendarEvent) -> String {
+  package func liftAnnouncement(_ event: CalendarEvent) -> String {
     translator.tr("Lifted {title}", ["title": title(event)])
   }
 
   /// Returns the announcement that an event was lifted with the keyboard, with an explanation of the keys.
-  package func liftedWithKeys(_ event: CalendarEvent) -> String {
+  package func keyboardLiftAnnouncement(_ event: CalendarEvent) -> String {
     translator.tr(
       "Lifted {title}. Move it with the arrow keys, drop it with Enter, or cancel with Escape",
       ["title": title(event)])
@@ -25,12 +25,12 @@ extension Phrases {
   }
 
   /// The announcement that an event was dropped. It is read after the event's name, which includes the times.
-  package var dropped: String { translator.tr("Dropped") }
+  package var dropAnnouncement: String { translator.tr("Dropped") }
 
   /// The announcement that a drag was canceled and the event was moved back.
-  package var movedBack: String { translator.tr("Put back") }
+  package var putBackAnnouncement: String { translator.tr("Put back") }
   /// The announcement that an event was dropped in its original position.
-  package var unchanged: String { translator.tr("Not changed") }
+  package var unchangedAnnouncement: String { translator.tr("Not changed") }
   /// The announcement that the first event of the page has the focus, so there is none before it.
   package var firstEvent: String { translator.tr("First event") }
   /// The announcement that the last event of the page has the focus, so there is none after it.
@@ -38,13 +38,13 @@ extension Phrases {
   /// The announcement that there are no events to which the focus could move.
   package var noEvents: String { translator.trc("announcement", "No events") }
   /// The announcement that a new event was added. It is read after the event's name.
-  package var added: String { translator.tr("Added") }
+  package var additionAnnouncement: String { translator.tr("Added") }
   /// The name of a new event that has no title yet.
   package var newEvent: String { translator.tr("New event") }
   /// The accessible name of the title field of a new event.
   package var titleOfNewEvent: String { translator.tr("Title of the new event") }
   /// The announcement that a new event was canceled.
-  package var notAdded: String { translator.tr("Not added") }
+  package var notAddedAnnouncement: String { translator.tr("Not added") }
   /// Returns the announcement that the timeline turned to the next or previous page of a view: "Next Week".
   package func pageTurnMessage(_ view: ViewKind, forward isForward: Bool) -> String {
     switch view {
@@ -54,11 +54,11 @@ extension Phrases {
     }
   }
   /// Returns the announcement that a change was undone: "Undone: Standup, Tuesday, 14:15 to 15:00".
-  package func undone(_ occurrence: Occurrence) -> String {
+  package func undoAnnouncement(_ occurrence: Occurrence) -> String {
     translator.tr("Undone: {event}", ["event": listed([title(occurrence.event), position(occurrence)])])
   }
   /// Returns the announcement that a change was redone: "Redone: Standup, Tuesday, 14:15 to 15:00".
-  package func redone(_ occurrence: Occurrence) -> String {
+  package func redoAnnouncement(_ occurrence: Occurrence) -> String {
     translator.tr("Redone: {event}", ["event": listed([title(occurrence.event), position(occurrence)])])
   }
 }

@@ -3,7 +3,7 @@ import CalendarModel
 extension Phrases {
   /// Returns a date in full: "Tuesday, 6 January 2026".
   package func date(_ day: Day) -> String {
-    if let localeDates { return localeDates.full(day) }
+    if let localeDates { return localeDates.fullDate(day) }
     return translator.trc(
       "full date", "{weekday}, {day} {month} {year}",
       [
@@ -14,7 +14,7 @@ extension Phrases {
 
   /// Returns a short date without a year: "Tue 6 Jan".
   package func shortDate(_ day: Day) -> String {
-    if let localeDates { return localeDates.short(day) }
+    if let localeDates { return localeDates.shortDate(day) }
     return translator.trc(
       "short date", "{weekday} {day} {month}",
       [
@@ -24,7 +24,7 @@ extension Phrases {
 
   /// Returns a short date with its year: "Tue 6 Jan 2026".
   package func shortDateWithYear(_ day: Day) -> String {
-    if let localeDates { return localeDates.shortWithYear(day) }
+    if let localeDates { return localeDates.shortDateWithYear(day) }
     return translator.trc(
       "short date", "{weekday} {day} {month} {year}",
       [
@@ -35,7 +35,7 @@ extension Phrases {
 
   /// Returns a short date without its weekday: "6 Jan 2026".
   func shortDateWithoutWeekday(_ day: Day) -> String {
-    if let localeDates { return localeDates.shortWithoutWeekday(day) }
+    if let localeDates { return localeDates.shortDateWithoutWeekday(day) }
     return translator.trc(
       "short date", "{day} {month} {year}",
       ["day": String(day.dayOfMonth), "month": shortMonth(day.month), "year": String(day.year)])

@@ -29,7 +29,7 @@ extension Phrases {
 
   /// Returns the message that another program changed a property that the user is editing. The message
   /// includes the new value.
-  package func conflict(_ newValue: EventProperty, of event: CalendarEvent, in zone: Zone) -> String {
+  package func conflictMessage(_ newValue: EventProperty, of event: CalendarEvent, in zone: Zone) -> String {
     switch newValue {
     case .summary(let text) where !text.isEmpty:
       translator.tr("Another program changed the title to “{text}”.", ["text": text])

@@ -189,7 +189,7 @@ extension Phrases {
       var names = event.attendees.map(attendee)
       if names.count > Phrases.maximumListedAttendees {
         let unlistedCount = names.count - Phrases.maximumListedAttendees + 1
-        names = names.prefix(Phrases.maximumListedAttendees - 1) + [more(unlistedCount)]
+        names = names.prefix(Phrases.maximumListedAttendees - 1) + [moreCount(unlistedCount)]
       }
       lines.append(translator.tr("Attendees: {names}", ["names": listed(names)]))
     }
@@ -241,7 +241,7 @@ extension Phrases {
   package var allDay: String { translator.tr("All day") }
 
   /// Returns the number of items that are not listed: "3 more".
-  package func more(_ count: Int) -> String {
+  package func moreCount(_ count: Int) -> String {
     translator.trn("{count} more", "{count} more", count)
   }
 

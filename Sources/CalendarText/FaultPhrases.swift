@@ -8,7 +8,7 @@ extension FaultReason {
     case .symbolicLink: t.tr("symbolic links inside a calendar folder are not followed")
     case .changing: t.tr("it changed while it was being read")
     case .notPreserved: t.tr("the existing file could not be preserved")
-    case .service(let words): words
+    case .service(let message): message
     case .unknownZone(let zone):
       t.tr("the calendar service does not know the time zone “{zone}”", ["zone": zone])
     case .subscription(let fault): fault.phrase(t)

@@ -90,15 +90,15 @@ extension Phrases {
 
   /// Returns the icons for which every typed word begins a word of the name or of the search terms, or all
   /// icons if nothing is typed. Matches by name come before matches by other search terms.
-  package func icons(matching typed: String) -> [NamedIcon] {
-    let search = WordSearch(typed)
+  package func icons(matching typedText: String) -> [NamedIcon] {
+    let search = WordSearch(typedText)
     let matches = icons.filter { search.matches($0.name + " " + $0.searchTerms) }
     return matches.filter { search.matches($0.name) } + matches.filter { !search.matches($0.name) }
   }
 
   /// Returns the name of an icon, or its Unicode name if it is not in the list.
   package func name(of icon: Character) -> String {
-    if let known = icons.first(where: { $0.icon == icon }) { return known.name }
+    if let namedIcon = icons.first(where: { $0.icon == icon }) { return namedIcon.name }
     return icon.unicodeScalars.first?.properties.name?.lowercased() ?? String(icon)
   }
 }

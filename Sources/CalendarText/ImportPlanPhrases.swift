@@ -65,8 +65,8 @@ extension Phrases {
   /// journal entries on a second line.
   package func importSummary(_ counts: [ObjectKind: Int], _ days: ClosedRange<Day>?) -> String {
     let events = counts[.event].map { importSummary($0, days) }
-    let others = objectCounts(counts.filter { $0.key != .event })
-    return [events, others.isEmpty ? nil : others].compactMap(\.self).joined(separator: "\n")
+    let otherObjects = objectCounts(counts.filter { $0.key != .event })
+    return [events, otherObjects.isEmpty ? nil : otherObjects].compactMap(\.self).joined(separator: "\n")
   }
 
   private func importSummary(_ count: Int, _ days: ClosedRange<Day>?) -> String {
@@ -81,7 +81,7 @@ extension Phrases {
 
   /// Returns the message that tasks and journal entries are imported, but not shown; nil if there are only
   /// events.
-  package func unshownObjects(_ counts: [ObjectKind: Int]) -> String? {
+  package func unshownObjectsMessage(_ counts: [ObjectKind: Int]) -> String? {
     switch (counts[.task] ?? 0 > 0, counts[.journalEntry] ?? 0 > 0) {
     case (true, true): translator.tr("Tasks and journal entries are imported, but not shown.")
     case (true, false): translator.tr("Tasks are imported, but not shown.")
@@ -123,7 +123,7 @@ extension Phrases {
   }
 
   /// Returns the message after an import: "3 events were imported into “Choir”".
-  package func imported(_ counts: [ObjectKind: Int], into calendar: String) -> String {
+  package func importMessage(_ counts: [ObjectKind: Int], into calendar: String) -> String {
     guard counts.keys.allSatisfy({ $0 == .event }) else {
       return translator.tr(
         "Imported into “{calendar}”: {objects}", ["calendar": calendar, "objects": objectCounts(counts)])
@@ -134,7 +134,7 @@ extension Phrases {
   }
 
   /// Returns the message after an import was undone: "3 events were removed from “Choir”".
-  package func removed(_ counts: [ObjectKind: Int], from calendar: String) -> String {
+  package func importUndoMessage(_ counts: [ObjectKind: Int], from calendar: String) -> String {
     guard counts.keys.allSatisfy({ $0 == .event }) else {
       return translator.tr(
         "Removed from “{calendar}”: {objects}", ["calendar": calendar, "objects": objectCounts(counts)])
@@ -145,12 +145,13 @@ extension Phrases {
   }
 
   /// Returns the progress of an import: "312 of 1,000".
-  package func progress(_ done: Int, of total: Int) -> String {
-    translator.tr("{done} of {total}", ["done": translator.number(done), "total": translator.number(total)])
+  package func progress(_ doneCount: Int, of totalCount: Int) -> String {
+    translator.tr(
+      "{done} of {total}", ["done": translator.number(doneCount), "total": translator.number(totalCount)])
   }
 
   /// Returns the message that `count` events were left out because of their time zones.
-  package func skippedForTimeZone(_ count: Int) -> String {
+  package func skippedForTimeZoneMessage(_ count: Int) -> String {
     translator.trn(
       "{count} event was left out, because the calendar defines the event’s time zone differently",
       "{count} events were left out, because the calendar defines the events’ time zones differently", count)
@@ -158,7 +159,7 @@ extension Phrases {
 
   /// Returns the message that `count` events were left as they were, because they have been changed in the
   /// meantime.
-  package func skippedAsChanged(_ count: Int) -> String {
+  package func skippedAsChangedMessage(_ count: Int) -> String {
     translator.trn(
       "{count} event has been changed in the meantime and was left as it is",
       "{count} events have been changed in the meantime and were left as they are",

@@ -21,33 +21,37 @@ extension Phrases {
   ///
   /// - Parameters:
   ///   - change: the requested change.
-  ///   - before: the occurrence before the change.
-  ///   - after: the occurrence after the change.
-  package func toast(_ change: EventEdit.Change, from before: Occurrence, to after: Occurrence) -> String {
-    let day = after.start.wall.day
+  ///   - oldOccurrence: the occurrence before the change.
+  ///   - newOccurrence: the occurrence after the change.
+  package func toast(_ change: EventEdit.Change, from oldOccurrence: Occurrence, to newOccurrence: Occurrence)
+    -> String
+  {
+    let day = newOccurrence.start.wall.day
     switch change {
     case .move:
-      if after.isAllDay { return translator.tr("Moved to {when}", ["when": shortDate(day)]) }
-      let time = time(after.start.wall)
-      let when = before.start.wall.day == day ? time : listed([shortDate(day), time])
+      if newOccurrence.isAllDay { return translator.tr("Moved to {when}", ["when": shortDate(day)]) }
+      let time = time(newOccurrence.start.wall)
+      let when = oldOccurrence.start.wall.day == day ? time : listed([shortDate(day), time])
       return translator.tr("Moved to {when}", ["when": when])
     case .resizeStart, .resizeEnd:
-      return translator.tr("Changed to {when}", ["when": dragLabel(after, onPageOf: before.start.wall.day)])
-    case .set, .transfer: return translator.tr("“{title}” was changed", ["title": shortTitle(after.event)])
-    case .add: return translator.tr("“{title}” was added", ["title": shortTitle(after.event)])
-    case .delete: return translator.tr("“{title}” was deleted", ["title": shortTitle(before.event)])
+      return translator.tr(
+        "Changed to {when}", ["when": dragLabel(newOccurrence, onPageOf: oldOccurrence.start.wall.day)])
+    case .set, .transfer:
+      return translator.tr("“{title}” was changed", ["title": shortTitle(newOccurrence.event)])
+    case .add: return translator.tr("“{title}” was added", ["title": shortTitle(newOccurrence.event)])
+    case .delete: return translator.tr("“{title}” was deleted", ["title": shortTitle(oldOccurrence.event)])
     }
   }
 
   /// Returns the message that an event was moved to another calendar: "“Standup” was moved to “Work”".
-  package func transferred(_ event: CalendarEvent, to calendar: String) -> String {
+  package func transferMessage(_ event: CalendarEvent, to calendar: String) -> String {
     translator.tr(
       "“{title}” was moved to “{calendar}”", ["title": shortTitle(event), "calendar": calendar])
   }
 
   /// Returns the message that an event was added to a calendar that the user did not choose: "“Standup” was
   /// added to “Work”".
-  package func added(_ event: CalendarEvent, to calendar: String) -> String {
+  package func additionMessage(_ event: CalendarEvent, to calendar: String) -> String {
     translator.tr(
       "“{title}” was added to “{calendar}”", ["title": shortTitle(event), "calendar": calendar])
   }
@@ -57,7 +61,7 @@ extension Phrases {
 
   /// Returns the banner message that not all occurrences of a repeating event are shown, or nil if the reason
   /// needs no message.
-  package func truncation(_ event: CalendarEvent, _ reason: ExpansionEnd) -> String? {
+  package func truncationMessage(_ event: CalendarEvent, _ reason: ExpansionEnd) -> String? {
     switch reason {
     case .complete, .unsupported: nil
     case .tooManyStarts:
@@ -77,5 +81,5 @@ extension Phrases {
   }
 
   /// The message shown when the user presses Ctrl+S.
-  package var savedAutomatically: String { translator.tr("Changes are saved automatically") }
+  package var savedAutomaticallyMessage: String { translator.tr("Changes are saved automatically") }
 }

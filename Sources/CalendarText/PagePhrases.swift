@@ -7,14 +7,14 @@ extension Phrases {
   ///
   /// - Precondition: the range is not empty.
   package func months(_ days: Range<Day>) -> String {
-    spanned(days, single: monthAndYear) { month($0.month) }
+    monthRange(days, single: monthAndYear) { month($0.month) }
   }
 
   /// Returns the abbreviated months of a range of days: "Jan 2026", "Jan – Feb 2026", "Dec 2025 – Jan 2026".
   ///
   /// - Precondition: the range is not empty.
   package func shortMonths(_ days: Range<Day>) -> String {
-    spanned(days, single: shortMonthAndYear) { shortMonth($0.month) }
+    monthRange(days, single: shortMonthAndYear) { shortMonth($0.month) }
   }
 
   /// Returns a range of days in full, for a title: "Tuesday, 6 January 2026", "Mon 5 Jan 2026 – Sun 11 Jan
@@ -75,7 +75,7 @@ extension Phrases {
   }
 
   /// Returns a range of months. A month or year that is the same at both ends is included only once.
-  private func spanned(
+  private func monthRange(
     _ days: Range<Day>, single: (Day) -> String, month: (Day) -> String
   ) -> String {
     precondition(!days.isEmpty)

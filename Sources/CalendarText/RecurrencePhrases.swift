@@ -46,7 +46,7 @@ extension Phrases {
     let rule = rule.simplified
     let period = period(rule.frequency, interval: rule.interval)
     switch RepeatedDays(rule, start: start) {
-    case .every: return period
+    case .everyPeriod: return period
     case .named(let days):
       return translator.trc(
         "repeat", "{period} on {days}", ["period": period, "days": joinedWithAnd(days.map(name))])
@@ -54,7 +54,7 @@ extension Phrases {
       return translator.trc(
         "repeat", "{period} from {first} to {last}",
         ["period": period, "first": weekday(first), "last": weekday(last)])
-    case .others: return translator.trc("repeat", "{period}, on specific days", ["period": period])
+    case .otherDays: return translator.trc("repeat", "{period}, on specific days", ["period": period])
     }
   }
 
@@ -84,18 +84,18 @@ extension Phrases {
   func name(_ day: RepeatedDays.NamedDay) -> String {
     switch day {
     case .weekday(let weekday): return self.weekday(weekday)
-    case .numbered(let number, let weekday): return numbered(number, self.weekday(weekday))
+    case .numbered(let number, let weekday): return numberedWeekday(number, self.weekday(weekday))
     case .numberedOfMonth(let number, let weekday, let month):
       return translator.trc(
         "repeat", "{day} in {month}",
-        ["day": numbered(number, self.weekday(weekday)), "month": self.month(month)])
+        ["day": numberedWeekday(number, self.weekday(weekday)), "month": self.month(month)])
     case .dayOfMonth(let day): return translator.trc("repeat", "day {day}", ["day": String(day)])
     case .lastDay: return translator.trc("repeat", "the last day")
     case .date(let month, let day): return date(month: month, day: day)
     }
   }
 
-  private func numbered(_ number: Int, _ weekday: String) -> String {
+  private func numberedWeekday(_ number: Int, _ weekday: String) -> String {
     let weekday: KeyValuePairs = ["weekday": weekday]
     return switch number {
     case 1: translator.trc("repeat", "the first {weekday}", weekday)
@@ -111,14 +111,14 @@ extension Phrases {
   private func lastDate(_ last: Day, relativeTo day: Day) -> String {
     let date = date(month: last.month, day: last.dayOfMonth)
     guard last.year != day.year else { return date }
-    if let localeDates { return localeDates.fullWithoutWeekday(last) }
+    if let localeDates { return localeDates.fullDateWithoutWeekday(last) }
     return translator.trc("end of a series", "{date} {year}", ["date": date, "year": String(last.year)])
   }
 
   private func date(month: Int, day: Int) -> String {
     // The year is a leap year, because the date may be 29 February.
     if let localeDates, let day = Day(year: 2024, month: month, day: day) {
-      return localeDates.withoutYear(day)
+      return localeDates.fullDateWithoutWeekdayAndYear(day)
     }
     return translator.trc(
       "repeat", "{day} {month}", ["day": String(day), "month": self.month(inDate: month)])

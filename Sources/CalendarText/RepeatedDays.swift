@@ -3,12 +3,12 @@ import CalendarModel
 /// The days on which a rule repeats, if they can be described in words.
 enum RepeatedDays: Equatable {
   /// On every day, or once in every period.
-  case every
+  case everyPeriod
   case named([NamedDay])
   /// On three or more consecutive weekdays.
   case weekdays(from: Weekday, to: Weekday)
   /// On days that cannot be described briefly, or cannot be described at all.
-  case others
+  case otherDays
 
   /// A day in a form that is used in everyday language.
   enum NamedDay: Equatable {
@@ -27,10 +27,10 @@ enum RepeatedDays: Equatable {
   /// - Parameter start: the day of DTSTART, which determines anything that the rule does not specify.
   init(_ rule: RecurrenceRule, start: Day) {
     switch RepeatedDays.days(of: rule, start: start) {
-    case let days? where days.isEmpty: self = .every
+    case let days? where days.isEmpty: self = .everyPeriod
     case let days? where days.count <= Self.maximumNames:
       self = RepeatedDays.weekdayRange(days) ?? .named(days)
-    default: self = .others
+    default: self = .otherDays
     }
   }
 
@@ -43,20 +43,20 @@ enum RepeatedDays: Equatable {
     switch rule.frequency {
     case .secondly, .minutely, .hourly, .daily:
       guard rule.months.isEmpty, monthDays.isEmpty else { return nil }
-      return unnumbered(weekdays)
+      return weekdaysWithoutNumbers(weekdays)
     case .weekly:
       guard rule.months.isEmpty, monthDays.isEmpty else { return nil }
-      return weekdays.isEmpty ? [.weekday(start.weekday)] : unnumbered(weekdays)
+      return weekdays.isEmpty ? [.weekday(start.weekday)] : weekdaysWithoutNumbers(weekdays)
     case .monthly:
       guard rule.months.isEmpty else { return nil }
-      if weekdays.isEmpty { return named(monthDays.isEmpty ? [start.dayOfMonth] : monthDays) }
-      return monthDays.isEmpty ? numbered(weekdays) { .numbered($0, $1) } : nil
+      if weekdays.isEmpty { return daysOfMonth(monthDays.isEmpty ? [start.dayOfMonth] : monthDays) }
+      return monthDays.isEmpty ? numberedWeekdays(weekdays) { .numbered($0, $1) } : nil
     case .yearly:
-      return yearly(rule, weekdays, start: start)
+      return daysOfYear(rule, weekdays, start: start)
     }
   }
 
-  private static func yearly(
+  private static func daysOfYear(
     _ rule: RecurrenceRule, _ weekdays: [RecurrenceRule.NumberedWeekday], start: Day
   ) -> [NamedDay]? {
     let months = rule.months.isEmpty ? [start.month] : rule.months
@@ -66,7 +66,7 @@ enum RepeatedDays: Equatable {
       return months.flatMap { month in days.map { .date(month: month, day: $0) } }
     }
     guard rule.monthDays.isEmpty, rule.months.count == 1, let month = rule.months.first else { return nil }
-    return numbered(weekdays) { .numberedOfMonth($0, $1, month: month) }
+    return numberedWeekdays(weekdays) { .numberedOfMonth($0, $1, month: month) }
   }
 
   /// Returns BYDAY, combined with BYSETPOS if the two together describe numbered weekdays; nil for any other
@@ -80,7 +80,7 @@ enum RepeatedDays: Equatable {
     return rule.setPositions.map { RecurrenceRule.NumberedWeekday(day.weekday, number: $0) }
   }
 
-  private static func unnumbered(_ weekdays: [RecurrenceRule.NumberedWeekday]) -> [NamedDay] {
+  private static func weekdaysWithoutNumbers(_ weekdays: [RecurrenceRule.NumberedWeekday]) -> [NamedDay] {
     Set(weekdays.map(\.weekday)).sorted { $0.rawValue < $1.rawValue }.map { .weekday($0) }
   }
 
@@ -93,7 +93,7 @@ enum RepeatedDays: Equatable {
     return .weekdays(from: first, to: last)
   }
 
-  private static func numbered(
+  private static func numberedWeekdays(
     _ weekdays: [RecurrenceRule.NumberedWeekday], name: (Int, Weekday) -> NamedDay
   ) -> [NamedDay]? {
     var names: [NamedDay] = []
@@ -106,7 +106,7 @@ enum RepeatedDays: Equatable {
     return names
   }
 
-  private static func named(_ monthDays: [Int]) -> [NamedDay]? {
+  private static func daysOfMonth(_ monthDays: [Int]) -> [NamedDay]? {
     guard monthDays.allSatisfy({ $0 >= -1 }) else { return nil }
     return monthDays.filter { $0 > 0 }.map { .dayOfMonth($0) } + (monthDays.contains(-1) ? [.lastDay] : [])
   }

@@ -6,26 +6,26 @@ extension Phrases {
   /// changed to 14:15 – 15:00 · 45 min", "Delete “Standup”?".
   ///
   /// - Parameters:
-  ///   - before: the occurrence before the change.
-  ///   - after: the occurrence after the change.
+  ///   - oldOccurrence: the occurrence before the change.
+  ///   - newOccurrence: the occurrence after the change.
   ///   - isCut: whether a deleted occurrence is moved to the clipboard.
   package func scopeHeading(
-    _ change: EventEdit.Change, from before: Occurrence, to after: Occurrence, isCut: Bool
+    _ change: EventEdit.Change, from oldOccurrence: Occurrence, to newOccurrence: Occurrence, isCut: Bool
   ) -> String {
-    let title = shortTitle(before.event)
+    let title = shortTitle(oldOccurrence.event)
     switch change {
     case .delete:
       return isCut
         ? translator.tr("Cut “{title}”?", ["title": title])
         : translator.tr("Delete “{title}”?", ["title": title])
     case .move:
-      let day = after.start.wall.day
-      let isSameDay = before.start.wall.day == day
-      let time = time(after.start.wall)
-      let when = after.isAllDay ? shortDate(day) : isSameDay ? time : listed([shortDate(day), time])
+      let day = newOccurrence.start.wall.day
+      let isSameDay = oldOccurrence.start.wall.day == day
+      let time = time(newOccurrence.start.wall)
+      let when = newOccurrence.isAllDay ? shortDate(day) : isSameDay ? time : listed([shortDate(day), time])
       return translator.tr("“{title}” moved to {when}", ["title": title, "when": when])
     case .resizeStart, .resizeEnd:
-      let when = dragLabel(after, onPageOf: before.start.wall.day)
+      let when = dragLabel(newOccurrence, onPageOf: oldOccurrence.start.wall.day)
       return translator.tr("“{title}” changed to {when}", ["title": title, "when": when])
     case .set, .add, .transfer:
       return translator.tr("“{title}” changed", ["title": title])
@@ -85,7 +85,7 @@ extension Phrases {
   /// Returns the message that a change was not made, because the user did not choose a scope.
   ///
   /// - Parameter reason: why no choice was possible; nil if the user continued without choosing.
-  package func notChanged(_ event: CalendarEvent, isDeletion: Bool, reason: String? = nil) -> String {
+  package func notChangedMessage(_ event: CalendarEvent, isDeletion: Bool, reason: String? = nil) -> String {
     let title = shortTitle(event)
     let text =
       isDeletion
@@ -96,5 +96,5 @@ extension Phrases {
   }
 
   /// The announcement that nothing was deleted.
-  package var notDeleted: String { translator.tr("Not deleted") }
+  package var notDeletedAnnouncement: String { translator.tr("Not deleted") }
 }

@@ -21,20 +21,20 @@ extension Phrases {
   private static let maximumListedTitles = 3
 
   /// Returns the number of selected events: “3 events selected”.
-  package func selected(count: Int) -> String {
+  package func selectionCount(_ count: Int) -> String {
     translator.trn("{count} event selected", "{count} events selected", count)
   }
 
   /// Returns how many of the selected events are on days other than those shown: “2 not shown”.
-  package func notShown(count: Int) -> String {
+  package func notShownCount(_ count: Int) -> String {
     translator.trn("{count} not shown", "{count} not shown", count)
   }
 
   /// The announcement that no event is selected anymore.
-  package var selectionEnded: String { translator.tr("Selection canceled") }
+  package var selectionEndedAnnouncement: String { translator.tr("Selection canceled") }
 
   /// Returns the announcement that several events were lifted: “Lifted Standup and 2 more events”.
-  package func lifted(_ event: CalendarEvent, andOthers count: Int) -> String {
+  package func liftAnnouncement(_ event: CalendarEvent, andOthers count: Int) -> String {
     translator.trn(
       "Lifted {title} and {count} more event", "Lifted {title} and {count} more events", count,
       ["title": title(event)])
@@ -46,7 +46,7 @@ extension Phrases {
   }
 
   /// Returns the message that several events were changed together: “3 events moved”.
-  package func completed(_ action: GroupAction, count: Int) -> String {
+  package func completionMessage(_ action: GroupAction, count: Int) -> String {
     switch action {
     case .moved: translator.trn("{count} event moved", "{count} events moved", count)
     case .deleted: translator.trn("{count} event deleted", "{count} events deleted", count)
@@ -60,7 +60,7 @@ extension Phrases {
 
   /// Returns the message that some of the selected events could not be moved, deleted or changed: “2 events
   /// could not be moved: Standup, Review”.
-  package func notCompleted(_ action: GroupAction, _ events: [CalendarEvent]) -> String {
+  package func failureMessage(_ action: GroupAction, _ events: [CalendarEvent]) -> String {
     let count = events.count
     let titles: KeyValuePairs = ["titles": titles(of: events)]
     return switch action {
@@ -85,7 +85,7 @@ extension Phrases {
     let listedTitles = events.prefix(Self.maximumListedTitles).map(shortTitle)
     let unlistedCount = events.count - listedTitles.count
     guard unlistedCount > 0 else { return listed(listedTitles) }
-    return listed(listedTitles + [more(unlistedCount)])
+    return listed(listedTitles + [moreCount(unlistedCount)])
   }
 
   /// Returns the heading of the question that asks which part of several series a change applies to.
@@ -94,7 +94,7 @@ extension Phrases {
     switch GroupAction(group) {
     case .deleted where isCut: return translator.trn("Cut {count} Event?", "Cut {count} Events?", count)
     case .deleted: return translator.trn("Delete {count} Event?", "Delete {count} Events?", count)
-    case .moved, .changed, .transferred: return completed(GroupAction(group), count: count)
+    case .moved, .changed, .transferred: return completionMessage(GroupAction(group), count: count)
     }
   }
 
@@ -104,7 +104,7 @@ extension Phrases {
   }
 
   /// Returns the message that changes to several events were not made, because the user did not choose a scope.
-  package func notChanged(_ group: GroupEdit, reason: String? = nil) -> String {
+  package func notChangedMessage(_ group: GroupEdit, reason: String? = nil) -> String {
     let count = group.items.count
     let text =
       GroupAction(group) == .deleted
@@ -115,17 +115,17 @@ extension Phrases {
   }
 
   /// Returns the message that a change to several events was undone: “Undone: 3 events”.
-  package func undone(count: Int) -> String {
+  package func undoAnnouncement(count: Int) -> String {
     translator.trn("Undone: {count} event", "Undone: {count} events", count)
   }
 
   /// Returns the message that a change to several events was redone: “Redone: 3 events”.
-  package func redone(count: Int) -> String {
+  package func redoAnnouncement(count: Int) -> String {
     translator.trn("Redone: {count} event", "Redone: {count} events", count)
   }
 
   /// Returns the message that several events were copied: “3 events copied”.
-  package func copied(count: Int) -> String {
+  package func copyMessage(count: Int) -> String {
     translator.trn("{count} event copied", "{count} events copied", count)
   }
 

@@ -29,10 +29,10 @@ extension StoreError {
       t.tr("There is no space left to save “{path}”. Free some space and try again.", ["path": location.text])
     case .vanished(let location):
       t.tr("“{path}” is no longer there. Save a copy elsewhere to keep your change.", ["path": location.text])
-    case .conflict(let location, let kept?):
+    case .conflict(let location, let copyPath?):
       t.tr(
         "Another program changed the same event in “{path}”. Your version is kept in “{kept}”.",
-        ["path": location.text, "kept": kept])
+        ["path": location.text, "kept": copyPath])
     case .conflict(let location, nil):
       t.tr(
         "Another program changed the same event in “{path}”. Make your change again.",
@@ -43,10 +43,10 @@ extension StoreError {
         ["path": location.text])
     case .damaged(let location):
       t.tr("“{path}” is incomplete. Choose what to do with it before you change it.", ["path": location.text])
-    case .lateWrite(let location, let kept?):
+    case .lateWrite(let location, let copyPath?):
       t.tr(
         "Another program was still writing “{path}” when it was saved. Its changes are kept in “{kept}”.",
-        ["path": location.text, "kept": kept])
+        ["path": location.text, "kept": copyPath])
     case .lateWrite(let location, nil):
       t.tr(
         "Another program was still writing “{path}” when it was saved. Its changes could not be kept.",
@@ -69,10 +69,10 @@ extension StoreError {
       t.tr(
         "“{path}” cannot be reached. Your changes are kept and will be saved when it is available again.",
         ["path": location.text])
-    case .serverError(let location, let words):
+    case .serverError(let location, let message):
       t.tr(
         "The server of “{calendar}” reports an error: {reason}. Your changes are kept and will be saved when it works again.",
-        ["calendar": location.text, "reason": words])
+        ["calendar": location.text, "reason": message])
     case .signInNeeded(let location):
       t.tr("Sign in to “{path}” to save your changes. They are kept until then.", ["path": location.text])
     case .noAnswer(let location):

@@ -26,7 +26,7 @@ extension SubscriptionFault {
     case .notFound: t.tr("there is no calendar at this address")
     case .accessDenied: t.tr("the server denied access")
     case .serverFailed(let status):
-      t.tr("the server answered with error {number}", ["number": "\(status)"])
+      t.tr("the server responded with error {number}", ["number": "\(status)"])
     case .webPage: t.tr("the address leads to a web page, not to a calendar")
     case .notCalendar: t.tr("the address does not lead to a calendar")
     case .incomplete: t.tr("the end of the calendar is missing")
@@ -44,7 +44,7 @@ extension Phrases {
   package func age(ofSubscription seconds: Int?) -> String {
     let t = translator
     guard let seconds else { return t.tr("never updated") }
-    // A clock that was set back is no reason for a date in the future.
+    // If the clock was set back, the last refresh seems to be in the future.
     let minutes = max(0, seconds) / 60
     return switch minutes {
     case ..<1: t.tr("updated just now")

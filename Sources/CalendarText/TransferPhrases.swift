@@ -29,7 +29,7 @@ extension Phrases {
   /// Returns how many events are about to be moved to another calendar. If there are series among them, a
   /// second line says that each series is moved as a whole.
   package func eventsToTransfer(_ events: [CalendarEvent]) -> String {
-    let text = selected(count: events.count)
+    let text = selectionCount(events.count)
     let series = Set(events.filter(\.isRepeating).map { [$0.id.calendar.key, $0.id.uid.text] })
     switch series.count {
     case 0: return text

@@ -3,7 +3,7 @@ struct WordSearch: Hashable, Sendable {
   private let terms: [String]
 
   /// Creates a search for typed text. Empty text matches everything.
-  init(_ typed: String) { terms = WordSearch.words(of: typed) }
+  init(_ typedText: String) { terms = WordSearch.words(of: typedText) }
 
   /// Returns whether every typed word begins a word of the name.
   func matches(_ name: String) -> Bool {

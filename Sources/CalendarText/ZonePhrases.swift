@@ -4,8 +4,8 @@ extension Phrases {
 
   /// Returns the zone names in which every typed word begins a word: "new y" finds "America/New_York", and
   /// "asia/kol" finds "Asia/Kolkata".
-  package func zones(_ names: [String], matching typed: String) -> [String] {
-    let search = WordSearch(typed)
+  package func zones(_ names: [String], matching typedText: String) -> [String] {
+    let search = WordSearch(typedText)
     return names.filter(search.matches)
   }
 }

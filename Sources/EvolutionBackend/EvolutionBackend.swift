@@ -1,14 +1,14 @@
 import CalendarModel
 import CalendarStore
 
-/// The calendars of the user's accounts, as Evolution Data Server holds them: Google, Nextcloud and other
+/// The calendars of the user's accounts, as Evolution Data Server provides them: Google, Nextcloud and other
 /// CalDAV servers, Exchange, subscriptions, and the calendars of GNOME's programs on this computer.
 ///
 /// The service signs in, synchronizes and caches; this backend exchanges iCalendar text with it over the
 /// session bus. An object is everything with one UID: a series with its changed occurrences, and the time
 /// zones that they use. The key of a calendar is `eds:` and the identifier of its source.
 ///
-/// Nothing is started before the first call, so a program that shows files first loses no time.
+/// Nothing is started before the first call, so a program can show files first without delay.
 ///
 /// ```swift
 /// let accounts = EvolutionBackend()
@@ -23,7 +23,7 @@ package final class EvolutionBackend: AccountBackend {
     service = EvolutionService(address: address, timeouts: timeouts)
   }
 
-  /// Returns the sources of the calendars of all accounts, also of those that are switched off.
+  /// Returns the sources of all calendars, including those that are switched off.
   func sources() async throws(AccountsUnavailable) -> [CalendarSource] {
     try await service.calendars()
   }
@@ -36,7 +36,7 @@ package final class EvolutionBackend: AccountBackend {
   /// Whether Evolution Data Server is running. A command does not start it.
   package func isRunning() async -> Bool { await service.isRunning() }
 
-  /// The list of calendars whenever it changes. A list that nobody has read yet is replaced by the next one.
+  /// The new list of calendars whenever it changes. A list that has not been read yet is replaced by the next one.
   package var listings: AsyncStream<[AccountCalendar]> { service.listings }
 
   package nonisolated(nonsending) func refresh(_ calendar: CalendarID) async throws(StoreError) {

@@ -170,9 +170,9 @@ open class CustomWidget {
   /// Lays out and paints the widget and all its descendants again whenever the scale of its surface changes. By itself,
   /// GTK does so only if the scale, rounded up to a whole number, changes.
   ///
-  /// - Parameter changed: called when the scale has changed, before the layout.
-  package func followSurfaceScale(changed: @escaping @MainActor () -> Void = {}) {
-    SurfaceScale.observe(gtkWidget, changed)
+  /// - Parameter onChange: called when the scale has changed, before the layout.
+  package func followSurfaceScale(onChange: @escaping @MainActor () -> Void = {}) {
+    SurfaceScale.observe(gtkWidget, onChange)
   }
 
   /// The maximum height of a surface that is painted in one piece, in device pixels.

@@ -11,11 +11,11 @@ enum ScrollableProperties {
       nonisolated(unsafe) let (object, value) = (object, value)
       MainActor.assumeIsolated {
         guard let object, let value, (1...4).contains(id) else { return }
-        let stored = g_object_get_qdata(object, ScrollableProperties.quarks[Int(id) - 1])
+        let storedValue = g_object_get_qdata(object, ScrollableProperties.quarks[Int(id) - 1])
         if id <= 2 {
-          g_value_set_object(value, stored)
+          g_value_set_object(value, storedValue)
         } else {
-          g_value_set_enum(value, Int32(Int(bitPattern: stored)))
+          g_value_set_enum(value, Int32(Int(bitPattern: storedValue)))
         }
       }
     }

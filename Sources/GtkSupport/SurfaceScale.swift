@@ -25,11 +25,12 @@ enum SurfaceScale {
 
   /// Calls a function whenever the scale of a widget's surface has changed, and then queues layout and drawing of the
   /// widget and all its descendants.
-  static func observe(_ widget: WidgetPointer, _ changed: @escaping @MainActor () -> Void) {
+  static func observe(_ widget: WidgetPointer, _ onChange: @escaping @MainActor () -> Void) {
     var connection: (surface: ObjectReference, handler: gulong)?
     func disconnect() {
-      guard let old = connection else { return }
-      g_signal_handler_disconnect(UnsafeMutableRawPointer(old.surface.pointer), old.handler)
+      guard let oldConnection = connection else { return }
+      g_signal_handler_disconnect(
+        UnsafeMutableRawPointer(oldConnection.surface.pointer), oldConnection.handler)
       connection = nil
     }
     onSignal(widget.opaque, "realize") {
@@ -39,7 +40,7 @@ enum SurfaceScale {
       }
       // Before GTK 4.12, the surface does not have this property, and the handler is never called.
       let handler = onNotify(surface, "scale") {
-        changed()
+        onChange()
         queueLayoutAndDrawing(in: widget)
       }
       connection = (ObjectReference(surface), handler)

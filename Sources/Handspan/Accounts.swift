@@ -3,7 +3,7 @@ import FoundationEssentials
 
 /// The user's accounts.
 enum Accounts {
-  /// The accounts for a command, which needs only one connection; nil if they are switched off.
+  /// The connection to the accounts for a command, which needs only one; nil if they are switched off.
   static let shared = makeBackend()
 
   /// Returns a new connection to the accounts, which starts nothing yet; nil if they are switched off. Tests set

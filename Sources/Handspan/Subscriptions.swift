@@ -4,12 +4,12 @@ import SubscriptionBackend
 
 /// The calendars on the web that the user has subscribed to.
 enum Subscriptions {
-  /// The subscriptions for a command, which reads the last copies and fetches nothing.
+  /// The subscriptions for a command, which only reads the last copies.
   static let shared = SubscriptionBackend(isFetching: false, now: { Instant.now.seconds })
 
-  /// The subscriptions for a window, which starts nothing yet. Tests set HANDSPAN_CERTIFICATES to a file with the
+  /// Returns the subscriptions for a window, which fetch nothing yet. Tests set HANDSPAN_CERTIFICATES to a file with the
   /// certificates of their servers.
-  static var backend: SubscriptionBackend {
+  static func makeBackend() -> SubscriptionBackend {
     SubscriptionBackend(
       trustedCertificates: ProcessInfo.processInfo.environment["HANDSPAN_CERTIFICATES"],
       now: { Instant.now.seconds })

@@ -10,5 +10,5 @@ package struct Component: Hashable, Sendable {
   /// lines.
   package internal(set) var subtreeEnd: Int
   /// Whether the component has an END.
-  package internal(set) var isClosed: Bool
+  package internal(set) var hasEnd: Bool
 }

@@ -9,7 +9,7 @@ struct ComponentTree {
 
   /// Components that are allowed only directly inside a VCALENDAR. Their BEGIN closes all open components
   /// except the VCALENDAR.
-  private static let topLevel: Set<String> = ["VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "VTIMEZONE"]
+  private static let topLevelNames: Set<String> = ["VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "VTIMEZONE"]
 
   /// - Parameter usesFastPath: whether a quick check skips typical lines. This does not change the result.
   init(_ source: [UInt8], lines: [Line], usesFastPath: Bool = true) {
@@ -20,10 +20,10 @@ struct ComponentTree {
       let lineNumber = Int(lines[index].number)
       let isFolded = lines[index].isFolded
       if usesFastPath, ComponentTree.isProperty(bytes, start, end, isFolded: isFolded) { continue }
-      if usesFastPath, !isFolded, handleTypicalLine(bytes, start, end, at: index, lineNumber: lineNumber) {
+      if usesFastPath, !isFolded, readTypicalLine(bytes, start, end, at: index, lineNumber: lineNumber) {
         continue
       }
-      handleLine(source[start..<end], at: index, lineNumber: lineNumber)
+      readLine(source[start..<end], at: index, lineNumber: lineNumber)
     }
     closeAll(downTo: 0, at: lines.count)
   }
@@ -31,7 +31,7 @@ struct ComponentTree {
   /// Returns whether a quick check is enough to tell that a line is a valid property other than BEGIN and
   /// END, as nearly all lines are; false if in doubt.
   private static func isProperty(_ bytes: Span<UInt8>, _ start: Int, _ end: Int, isFolded: Bool) -> Bool {
-    guard start < end, end - start <= Budget.lineLength else { return false }
+    guard start < end, end - start <= ReadingLimits.lineLength else { return false }
     let first = bytes[start] | 0x20
     guard first != 0x62, first != 0x65 else { return false }
     var position = start
@@ -61,10 +61,10 @@ struct ComponentTree {
     return false
   }
 
-  /// Handles the BEGIN or END of a VEVENT or VALARM, the most frequent components of a large file.
+  /// Reads the BEGIN or END of a VEVENT or VALARM, the most frequent components of a large file.
   ///
   /// - Returns: false if the line is anything else, or is written in an unusual way.
-  private mutating func handleTypicalLine(
+  private mutating func readTypicalLine(
     _ bytes: Span<UInt8>, _ start: Int, _ end: Int, at index: Int, lineNumber: Int
   ) -> Bool {
     var contentEnd = end
@@ -74,34 +74,35 @@ struct ComponentTree {
       contentEnd -= 1
     }
     if bytes.equals("begin:vevent", start, contentEnd) {
-      begin("VEVENT", at: index, lineNumber: lineNumber)
+      beginComponent("VEVENT", at: index, lineNumber: lineNumber)
     } else if bytes.equals("end:vevent", start, contentEnd) {
-      self.end("VEVENT", at: index, lineNumber: lineNumber)
+      endComponent("VEVENT", at: index, lineNumber: lineNumber)
     } else if bytes.equals("begin:valarm", start, contentEnd) {
-      begin("VALARM", at: index, lineNumber: lineNumber)
+      beginComponent("VALARM", at: index, lineNumber: lineNumber)
     } else if bytes.equals("end:valarm", start, contentEnd) {
-      self.end("VALARM", at: index, lineNumber: lineNumber)
+      endComponent("VALARM", at: index, lineNumber: lineNumber)
     } else {
       return false
     }
     return true
   }
 
-  private mutating func handleLine(_ physicalLines: ArraySlice<UInt8>, at index: Int, lineNumber: Int) {
-    guard physicalLines.count <= Budget.lineLength else {
+  private mutating func readLine(_ physicalLines: ArraySlice<UInt8>, at index: Int, lineNumber: Int) {
+    guard physicalLines.count <= ReadingLimits.lineLength else {
       // Attachments may legitimately be this long, and are not read anyway.
       if ContentLine.uppercased(physicalLines.prefix(6)) != "ATTACH" {
         problems.report(
-          "This line is longer than \(Budget.lineLength) bytes; it is kept but not read.", line: lineNumber)
+          "This line is longer than \(ReadingLimits.lineLength) bytes; it is kept but not read.",
+          line: lineNumber)
       }
       return
     }
-    let folded = ICalendarText.withoutLineEnding(physicalLines)
-    let unfolded = Folding.unfold(folded)
-    if unfolded.count < folded.count, Folding.hasEmptyLine(folded) {
+    let foldedLine = ICalendarText.withoutLineEnding(physicalLines)
+    let unfoldedLine = Folding.unfold(foldedLine)
+    if unfoldedLine.count < foldedLine.count, Folding.hasEmptyLine(foldedLine) {
       problems.report("There is an empty line inside a property.", line: lineNumber)
     }
-    guard let line = ContentLine(unfolded) else {
+    guard let line = ContentLine(unfoldedLine) else {
       let isBlank = physicalLines.allSatisfy { $0 <= Ascii.space }
       problems.report(
         isBlank ? "There is an empty line." : "This is not a property: it has no name or no colon.",
@@ -111,8 +112,8 @@ struct ComponentTree {
     // Nearly all lines are neither BEGIN nor END.
     guard let first = line.bytes.first, first | 0x20 == 0x62 || first | 0x20 == 0x65 else { return }
     switch line.name {
-    case "BEGIN": begin(ComponentTree.componentName(line), at: index, lineNumber: lineNumber)
-    case "END": end(ComponentTree.componentName(line), at: index, lineNumber: lineNumber)
+    case "BEGIN": beginComponent(ComponentTree.componentName(line), at: index, lineNumber: lineNumber)
+    case "END": endComponent(ComponentTree.componentName(line), at: index, lineNumber: lineNumber)
     default: break
     }
   }
@@ -123,17 +124,17 @@ struct ComponentTree {
     return ContentLine.uppercased(name.drop { $0 <= Ascii.space })
   }
 
-  private mutating func begin(_ name: String, at index: Int, lineNumber: Int) {
+  private mutating func beginComponent(_ name: String, at index: Int, lineNumber: Int) {
     if name == "VCALENDAR" {
       closeAll(downTo: 0, at: index)
-    } else if ComponentTree.topLevel.contains(name) {
+    } else if ComponentTree.topLevelNames.contains(name) {
       let isInCalendar = openComponents.first.map { components[$0.component].name == "VCALENDAR" } ?? false
       closeAll(downTo: isInCalendar ? 1 : 0, at: index)
     }
-    guard openComponents.count < Budget.nesting else {
+    guard openComponents.count < ReadingLimits.nesting else {
       if skippedLevels == 0 {
         problems.report(
-          "Components are nested more than \(Budget.nesting) levels deep; deeper ones are kept but not read.",
+          "Components are nested more than \(ReadingLimits.nesting) levels deep; deeper ones are kept but not read.",
           line: lineNumber)
       }
       skippedLevels += 1
@@ -143,11 +144,11 @@ struct ComponentTree {
     openComponents.append((components.count, lineNumber))
     components.append(
       Component(
-        name: name, lines: index..<index, parent: parent, subtreeEnd: 0, isClosed: false))
+        name: name, lines: index..<index, parent: parent, subtreeEnd: 0, hasEnd: false))
   }
 
-  private mutating func end(_ name: String, at index: Int, lineNumber: Int) {
-    if skippedLevels > 0, name != "VCALENDAR", !ComponentTree.topLevel.contains(name) {
+  private mutating func endComponent(_ name: String, at index: Int, lineNumber: Int) {
+    if skippedLevels > 0, name != "VCALENDAR", !ComponentTree.topLevelNames.contains(name) {
       skippedLevels -= 1
       return
     }
@@ -156,7 +157,7 @@ struct ComponentTree {
       return
     }
     closeAll(downTo: level + 1, at: index)
-    close(at: index + 1, isClosed: true)
+    close(at: index + 1, hasEnd: true)
   }
 
   /// Closes components whose END is missing, until only `level` components are open.
@@ -164,15 +165,15 @@ struct ComponentTree {
     if openComponents.count > level { skippedLevels = 0 }
     while openComponents.count > level, let last = openComponents.last {
       problems.report("BEGIN:\(components[last.component].name) has no END.", line: last.lineNumber)
-      close(at: index, isClosed: false)
+      close(at: index, hasEnd: false)
     }
   }
 
-  private mutating func close(at index: Int, isClosed: Bool) {
+  private mutating func close(at index: Int, hasEnd: Bool) {
     skippedLevels = 0
     guard let last = openComponents.popLast()?.component else { return }
     components[last].lines = components[last].lines.lowerBound..<index
     components[last].subtreeEnd = components.count
-    components[last].isClosed = isClosed
+    components[last].hasEnd = hasEnd
   }
 }

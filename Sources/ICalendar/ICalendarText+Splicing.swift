@@ -18,23 +18,23 @@ extension ICalendarText {
 
   /// Converts the line breaks of lines from another file to the line break of the line at `index`. Existing
   /// folds are kept.
-  package func bytes(ofLines other: [UInt8], like index: Int) -> [UInt8] {
+  package func bytes(ofLines foreignLines: [UInt8], like index: Int) -> [UInt8] {
     let lineEnding = nonEmptyLineEnding(
       ICalendarText.lineEnding(of: bytes[byteRange(ofLines: index..<index + 1)]))
-    return ICalendarText.bytes(ofLines: other, lineEnding: lineEnding)
+    return ICalendarText.bytes(ofLines: foreignLines, lineEnding: lineEnding)
   }
 
   /// Converts the line breaks of lines from another file to `lineEnding`, by default CR LF as in RFC 5545.
   /// Existing folds are kept.
   package static func bytes(
-    ofLines other: [UInt8], lineEnding: [UInt8] = [0x0D, 0x0A]
+    ofLines foreignLines: [UInt8], lineEnding: [UInt8] = [0x0D, 0x0A]
   ) -> [UInt8] {
     var result: [UInt8] = []
-    result.reserveCapacity(other.count + other.count / 32)
+    result.reserveCapacity(foreignLines.count + foreignLines.count / 32)
     var position = 0
-    while position < other.count {
-      let length = LineScanner.lineBreakLength(in: other, at: position)
-      if length > 0 { result += lineEnding } else { result.append(other[position]) }
+    while position < foreignLines.count {
+      let length = LineScanner.lineBreakLength(in: foreignLines, at: position)
+      if length > 0 { result += lineEnding } else { result.append(foreignLines[position]) }
       position += max(1, length)
     }
     return result

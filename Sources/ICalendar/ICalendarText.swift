@@ -14,8 +14,8 @@ package struct ICalendarText: Sendable {
   /// Reads a file, in time and memory linear in its size.
   ///
   /// - Parameter limit: the maximum size in bytes.
-  /// - Throws: `ICalendarError` if the file exceeds `limit` or `Budget`.
-  package init(_ bytes: [UInt8], limit: Int = Budget.fileSize) throws(ICalendarError) {
+  /// - Throws: `ICalendarError` if the file exceeds `limit` or `ReadingLimits`.
+  package init(_ bytes: [UInt8], limit: Int = ReadingLimits.fileSize) throws(ICalendarError) {
     lines = try LineScanner(bytes, limit: limit).lines
     let tree = ComponentTree(bytes, lines: lines)
     components = tree.components
@@ -23,23 +23,23 @@ package struct ICalendarText: Sendable {
     self.bytes = bytes
   }
 
-  /// The first problems in the text, at most `Budget.problems`, ordered by line.
+  /// The first problems in the text, at most `ReadingLimits.problems`, ordered by line.
   package var problems: [Problem] {
-    problemList.listed.sorted { ($0.line, $0.text) < ($1.line, $1.text) }
+    problemList.listedProblems.sorted { ($0.line, $0.text) < ($1.line, $1.text) }
   }
   /// Whether the text has any problems.
-  package var hasProblems: Bool { !problemList.listed.isEmpty }
+  package var hasProblems: Bool { !problemList.listedProblems.isEmpty }
   /// The number of problems beyond those in `problems`.
   package var unlistedProblemCount: Int { problemList.unlistedCount }
   /// The number of content lines.
   package var lineCount: Int { lines.count }
 
-  /// Returns the content line at an index, or nil if it is malformed or longer than `Budget.lineLength`.
+  /// Returns the content line at an index, or nil if it is malformed or longer than `ReadingLimits.lineLength`.
   package func line(_ index: Int) -> ContentLine? {
     let range = byteRange(ofLines: index..<index + 1)
-    guard range.count <= Budget.lineLength else { return nil }
-    let folded = ICalendarText.withoutLineEnding(bytes[range])
-    return ContentLine(lines[index].isFolded ? Folding.unfold(folded) : folded)
+    guard range.count <= ReadingLimits.lineLength else { return nil }
+    let foldedLine = ICalendarText.withoutLineEnding(bytes[range])
+    return ContentLine(lines[index].isFolded ? Folding.unfold(foldedLine) : foldedLine)
   }
 
   /// Returns the number of the physical line at which a content line begins, counted from 1.
@@ -56,7 +56,7 @@ package struct ICalendarText: Sendable {
       start = components[child].lines.upperBound
       child = components[child].subtreeEnd
     }
-    let end = enclosing.lines.upperBound - (enclosing.isClosed ? 1 : 0)
+    let end = enclosing.lines.upperBound - (enclosing.hasEnd ? 1 : 0)
     if start < end { ranges.append(start..<end) }
     return ranges
   }
@@ -82,7 +82,7 @@ package struct ICalendarText: Sendable {
   package func isComponent(_ component: Int, identicalTo other: Int, in text: ICalendarText) -> Bool {
     let ownRange = byteRange(ofLines: components[component].lines)
     let otherRange = text.byteRange(ofLines: text.components[other].lines)
-    guard components[component].isClosed, text.components[other].isClosed else { return false }
+    guard components[component].hasEnd, text.components[other].hasEnd else { return false }
     return ownRange.count == otherRange.count
       && bytes.span.hasEqualBytes(
         ownRange.count, at: ownRange.lowerBound, as: text.bytes.span, at: otherRange.lowerBound)

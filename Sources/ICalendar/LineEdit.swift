@@ -71,19 +71,19 @@ extension ICalendarText {
   /// an edit in a file of 10,000 events takes a fraction of a millisecond.
   ///
   /// - Returns: true if every component kept its index, false if the whole text had to be parsed again.
-  /// - Throws: `ICalendarError` if the file would exceed `Budget`; the text is then unchanged.
+  /// - Throws: `ICalendarError` if the file would exceed `ReadingLimits`; the text is then unchanged.
   package mutating func replaceComponent(
     _ component: Int, with replacement: [UInt8]
   ) throws(ICalendarError) -> Bool {
     let oldComponent = components[component]
     let range = byteRange(ofLines: oldComponent.lines)
-    guard bytes.count - range.count + replacement.count <= Budget.fileSize else {
+    guard bytes.count - range.count + replacement.count <= ReadingLimits.fileSize else {
       throw .tooLarge(bytes: bytes.count - range.count + replacement.count)
     }
     let fragment = try ICalendarText(replacement)
     guard fragment.components.map(\.name) == components[component..<oldComponent.subtreeEnd].map(\.name),
       fragment.components.first?.lines == fragment.lines.indices,
-      oldComponent.isClosed, fragment.components.first?.isClosed == true
+      oldComponent.hasEnd, fragment.components.first?.hasEnd == true
     else {
       var newBytes = bytes
       newBytes.replaceSubrange(range, with: replacement)
@@ -124,7 +124,7 @@ extension ICalendarText {
     for (index, newComponent) in zip(component..<oldComponent.subtreeEnd, fragment.components) {
       let lower = newComponent.lines.lowerBound + oldComponent.lines.lowerBound
       components[index].lines = lower..<newComponent.lines.upperBound + oldComponent.lines.lowerBound
-      components[index].isClosed = newComponent.isClosed
+      components[index].hasEnd = newComponent.hasEnd
     }
     for index in oldComponent.subtreeEnd..<components.count {
       let lines = components[index].lines

@@ -1,7 +1,7 @@
 /// The start of a content line, which extends to the start of the next one.
 struct Line: Hashable, Sendable {
   /// The offset of the line's first byte and, in the highest bit, whether the line is folded. A file has many
-  /// lines, so 32 bits are used to save memory; `Budget.fileSize` fits in 31 bits.
+  /// lines, so 32 bits are used to save memory; `ReadingLimits.fileSize` fits in 31 bits.
   private var bits: UInt32
   /// The number of the line's first physical line, counted from 1.
   var number: UInt32
@@ -55,9 +55,9 @@ struct LineScanner {
   /// The number of physical lines.
   private(set) var physicalLineCount = 0
 
-  init(_ bytes: [UInt8], limit: Int = Budget.fileSize) throws(ICalendarError) {
+  init(_ bytes: [UInt8], limit: Int = ReadingLimits.fileSize) throws(ICalendarError) {
     guard bytes.count <= limit else { throw .tooLarge(bytes: bytes.count) }
-    let maximumLineCount = Budget.lines(inBytes: bytes.count)
+    let maximumLineCount = ReadingLimits.lines(inBytes: bytes.count)
     lines.reserveCapacity(bytes.count / 36 + 1)
     guard scan(bytes.span, maximumLineCount: maximumLineCount) else {
       throw .tooManyLines(limit: maximumLineCount)

@@ -13,24 +13,25 @@ package struct Problem: Hashable, Sendable {
 
 /// The problems of a file: listed up to a limit, and only counted beyond it.
 struct ProblemList: Sendable {
-  private(set) var listed: [Problem] = []
+  private(set) var listedProblems: [Problem] = []
   private(set) var unlistedCount = 0
 
   mutating func report(_ text: @autoclosure () -> String, line: Int) {
-    guard listed.count < Budget.problems else {
+    guard listedProblems.count < ReadingLimits.problems else {
       unlistedCount += 1
       return
     }
-    listed.append(Problem(line: line, text: text()))
+    listedProblems.append(Problem(line: line, text: text()))
   }
 
   /// Replaces the problems of some lines with `fragment`, which contains the problems of the lines' new text.
   /// Shifts the line numbers of later problems by `shift`.
   mutating func replace(lines: Range<Int>, with fragment: ProblemList, shift: Int) {
     let offset = lines.lowerBound - 1
-    let before = listed.filter { $0.line < lines.lowerBound }
-    let within = fragment.listed.map { Problem(line: $0.line + offset, text: $0.text) }
-    let after = listed.filter { $0.line >= lines.upperBound }
-    listed = before + within + after.map { Problem(line: $0.line + shift, text: $0.text) }
+    let earlierProblems = listedProblems.filter { $0.line < lines.lowerBound }
+    let newProblems = fragment.listedProblems.map { Problem(line: $0.line + offset, text: $0.text) }
+    let laterProblems = listedProblems.filter { $0.line >= lines.upperBound }
+    listedProblems =
+      earlierProblems + newProblems + laterProblems.map { Problem(line: $0.line + shift, text: $0.text) }
   }
 }

@@ -77,7 +77,7 @@ extension ICalendarText {
       return PropertyLine(name: name, parameters: 0..<0, value: 0..<0, isFolded: false)
     default: break
     }
-    guard next - start <= Budget.lineLength else { return nil }
+    guard next - start <= ReadingLimits.lineLength else { return nil }
     if separator == Ascii.semicolon {
       var isQuoted = false
       while position < next, isQuoted || bytes[position] != Ascii.colon {

@@ -40,9 +40,11 @@ extension Span<UInt8> {
     guard end - start == length else { return false }
     let textBytes = UnsafeBufferPointer(start: text.utf8Start, count: length)
     for index in 0..<length {
-      let (byte, requested) = (self[start + index], textBytes[index])
+      let (byte, expectedByte) = (self[start + index], textBytes[index])
       // Only letters have case.
-      guard byte == requested || (requested >= 0x61 && byte | 0x20 == requested) else { return false }
+      guard byte == expectedByte || (expectedByte >= 0x61 && byte | 0x20 == expectedByte) else {
+        return false
+      }
     }
     return true
   }

@@ -29,7 +29,7 @@ package final class DurationWheel {
       phrases: phrases, name: name,
       scale: NumberWheel.Scale(
         steps: DurationWheel.steps, range: 0...DurationWheel.maximumMinutes,
-        spoken: { phrases.spokenDuration(seconds: $0 * 60) }
+        spokenText: { phrases.spokenDuration(seconds: $0 * 60) }
       ) { phrases.duration(seconds: $0 * 60) }, value: minutes)
     wheel.onCommitValue = { [weak self] in self?.onCommit($0) }
   }

@@ -27,11 +27,11 @@ package final class NumberWheel: SnapPicker {
     /// Formats a number.
     package let text: (Int) -> String
     /// Formats a number for speech, with its unit.
-    package let spoken: (Int) -> String
+    package let spokenText: (Int) -> String
 
-    /// - Parameter spoken: formats a number for speech, with its unit; nil to use `text`.
+    /// - Parameter spokenText: formats a number for speech, with its unit; nil to use `text`.
     package init(
-      steps: [Int], range: ClosedRange<Int>, isCyclic: Bool = false, spoken: ((Int) -> String)? = nil,
+      steps: [Int], range: ClosedRange<Int>, isCyclic: Bool = false, spokenText: ((Int) -> String)? = nil,
       text: @escaping (Int) -> String
     ) {
       precondition(!steps.isEmpty && steps.allSatisfy(range.contains))
@@ -39,7 +39,7 @@ package final class NumberWheel: SnapPicker {
       self.range = range
       self.isCyclic = isCyclic
       self.text = text
-      self.spoken = spoken ?? text
+      self.spokenText = spokenText ?? text
     }
 
     /// Returns the steps with the given numbers inserted.
@@ -100,7 +100,7 @@ package final class NumberWheel: SnapPicker {
   }
 
   /// The selected number.
-  package var value: Int { values[selected] }
+  package var value: Int { values[selectedItem] }
 
   /// Shows a number. While the wheel is moving, the change is delayed until the wheel comes to rest, and is
   /// dropped if the user has picked a different number by then.
@@ -184,7 +184,7 @@ package final class NumberWheel: SnapPicker {
   override func pickedWithKeyboard() {
     announcer.announceStep { [weak self] in
       guard let self else { return "" }
-      return self.scale.spoken(self.values[self.motion.targetItem])
+      return self.scale.spokenText(self.values[self.motion.targetItem])
     }
   }
 

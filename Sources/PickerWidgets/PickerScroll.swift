@@ -16,7 +16,7 @@ final class PickerScroll {
   private var fingerTravel: Point?
   /// The timer that ends a swipe after a pause; 0 if it is not running.
   private var pauseTimer: guint = 0
-  private var wheelFilter = PickerWheelFilter()
+  private var mouseWheelFilter = PickerWheelFilter()
 
   init(on picker: SnapPicker) {
     self.picker = picker
@@ -30,18 +30,18 @@ final class PickerScroll {
     for signal in ["enter", "motion"] {
       onSignal(motion, signal, numbers: { [weak self] _, _ in self?.pointerMoved() })
     }
-    onSignal(motion, "leave") { [weak self] in self?.wheelFilter.pointerLeft() }
+    onSignal(motion, "leave") { [weak self] in self?.mouseWheelFilter.pointerLeft() }
     gtk_widget_add_controller(picker.gtkWidget, motion)
   }
 
-  private func pointerMoved() { wheelFilter.pointerMoved(time: picker.now) }
+  private func pointerMoved() { mouseWheelFilter.pointerMoved(time: picker.now) }
 
   isolated deinit { if pauseTimer != 0 { g_source_remove(pauseTimer) } }
 
   private func scrolled(_ dx: Double, _ dy: Double) -> Bool {
     let isSideways = abs(dx) > abs(dy)
     let isForPicker = fingerTravel != nil || picker.containsFocus || (isSideways && !picker.isVertical)
-    guard isForPicker || wheelFilter.shouldTurnPicker(time: picker.now) else { return false }
+    guard isForPicker || mouseWheelFilter.shouldTurnPicker(time: picker.now) else { return false }
     let state = gtk_event_controller_get_current_event_state(controller)
     guard !Modifiers(rawValue: state.rawValue).contains(.control) else { return false }
     if gtk_event_controller_scroll_get_unit(controller) == GDK_SCROLL_UNIT_SURFACE {

@@ -21,8 +21,7 @@ package class SnapPicker: CustomWidget {
   package var onCommit: (Int) -> Void = { _ in }
 
   package private(set) var items: PickerItems
-  /// The selected item.
-  package private(set) var selected: Int
+  package private(set) var selectedItem: Int
   /// Whether the picker is moving or is held by a pointer. In either case, the selected item may be about to
   /// change.
   package var isBusy: Bool { motion.isMoving || motion.isHeld }
@@ -40,7 +39,7 @@ package class SnapPicker: CustomWidget {
   private(set) lazy var pressGesture = PressGesture(on: gtkWidget)
   var scroll: PickerScroll?
   var press: Press?
-  let surroundings = SurroundingScrolling()
+  let surroundingScrolling = SurroundingScrolling()
   /// The callback that advances the motion in each frame; 0 while the picker is not moving.
   private var tickCallback: guint = 0
   /// The timer that runs while the user may continue typing; 0 if typing has ended.
@@ -60,7 +59,7 @@ package class SnapPicker: CustomWidget {
   ) {
     precondition((0..<items.count).contains(selected))
     self.items = items
-    self.selected = selected
+    selectedItem = selected
     self.isVertical = isVertical
     self.visibleItemCount = visibleItemCount
     let track = PickerTrack(
@@ -84,9 +83,9 @@ package class SnapPicker: CustomWidget {
   package func select(_ item: Int) {
     precondition((0..<items.count).contains(item))
     whenAtRest { [weak self] in
-      guard let self, item != self.selected, item < self.items.count else { return }
+      guard let self, item != self.selectedItem, item < self.items.count else { return }
       self.motion.jump(to: Double(item))
-      self.selected = item
+      self.selectedItem = item
       self.refresh()
     }
   }
@@ -111,7 +110,7 @@ package class SnapPicker: CustomWidget {
     pressGesture.cancel()
     pictures.removeAll()
     self.items = items
-    self.selected = selected
+    selectedItem = selected
     let track = PickerTrack(
       count: items.count, isCyclic: items.isCyclic, isFilled: !isVertical,
       itemExtent: motion.track.itemExtent, viewportLength: motion.track.viewportLength)
@@ -173,11 +172,11 @@ package class SnapPicker: CustomWidget {
     guard typingTimer == 0, !isBusy else { return }
     let update = pendingUpdate
     pendingUpdate = nil
-    guard let item = motion.selectedItem, item != selected else {
+    guard let item = motion.selectedItem, item != selectedItem else {
       update?()
       return
     }
-    selected = item
+    selectedItem = item
     onCommit(item)
   }
 

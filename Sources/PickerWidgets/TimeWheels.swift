@@ -36,7 +36,7 @@ package final class TimeWheels {
       phrases: phrases, name: translator.tr("{time}, minute", ["time": name]),
       scale: NumberWheel.Scale(
         steps: Array(stride(from: 0, to: 60, by: step)), range: 0...59, isCyclic: true,
-        spoken: phrases.minutes, text: twoDigits),
+        spokenText: phrases.minutes, text: twoDigits),
       value: minute)
     dayPeriodPicker =
       usesDayPeriod ? TimeWheels.makeDayPeriodPicker(phrases, selected: hour / 12, name: name) : nil
@@ -48,7 +48,7 @@ package final class TimeWheels {
 
   /// The minute of the day on which the wheels rest, from 0 to 1,439.
   package var minuteOfDay: Int {
-    let hour = dayPeriodPicker.map { hourWheel.value % 12 + 12 * $0.selected } ?? hourWheel.value
+    let hour = dayPeriodPicker.map { hourWheel.value % 12 + 12 * $0.selectedItem } ?? hourWheel.value
     return hour * 60 + minuteWheel.value
   }
 
@@ -120,10 +120,10 @@ package final class TimeWheels {
   private static func hourScale(_ phrases: Phrases, usesDayPeriod: Bool) -> NumberWheel.Scale {
     usesDayPeriod
       ? NumberWheel.Scale(
-        steps: [12] + Array(1...11), range: 1...12, isCyclic: true, spoken: phrases.spokenTwelveHourClock
+        steps: [12] + Array(1...11), range: 1...12, isCyclic: true, spokenText: phrases.spokenTwelveHourClock
       ) { String($0) }
       : NumberWheel.Scale(
-        steps: Array(0...23), range: 0...23, isCyclic: true, spoken: phrases.hours, text: twoDigits)
+        steps: Array(0...23), range: 0...23, isCyclic: true, spokenText: phrases.hours, text: twoDigits)
   }
 
   private static func displayedHour(_ hour: Int, usesDayPeriod: Bool) -> Int {

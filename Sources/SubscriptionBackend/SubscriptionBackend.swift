@@ -5,23 +5,23 @@ import Synchronization
 
 /// Calendars on the web that the user has subscribed to, by webcal, https or http.
 ///
-/// What is shown is always the last good copy, which is replaced only by another whole calendar. The key of a calendar
-/// is `subscription:` and the identifier of the subscription, because its address may contain a secret.
+/// The last good copy of a calendar is shown until another complete calendar replaces it. The key of a calendar is
+/// `subscription:` and the identifier of the subscription, because its address may contain a secret.
 ///
-/// Nothing is read or fetched before the first call, so a program that shows files first loses no time.
+/// Nothing is read or fetched before the first call, so a program can show files first without delay.
 ///
 /// ```swift
 /// let subscriptions = SubscriptionBackend(now: { Instant.now.seconds })
 /// let store = CalendarStore(displayZone: zone, backends: [subscriptions])
 /// await store.setAccountCalendars(try await subscriptions.listCalendars().map(\.id))
 /// ```
-package final class SubscriptionBackend: SubscriptionListing {
-  static let prefix = "subscription:"
+package final class SubscriptionBackend: SubscriptionManaging {
+  static let keyPrefix = "subscription:"
 
   let service: SubscriptionService
 
   /// - Parameters:
-  ///   - isFetching: whether calendars are fetched. A command only reads the copies.
+  ///   - isFetching: whether calendars are fetched. Commands only read the copies.
   ///   - now: returns the current time in seconds since 1970.
   ///   - trustedCertificates: the path of a file with certificates to trust instead of the system's, for tests.
   package convenience init(
@@ -30,7 +30,8 @@ package final class SubscriptionBackend: SubscriptionListing {
     let data = String(cString: g_get_user_data_dir())
     let cache = String(cString: g_get_user_cache_dir())
     self.init(
-      SubscriptionFiles(list: "\(data)/handspan/subscriptions", cache: "\(cache)/handspan/subscriptions"),
+      SubscriptionFiles(
+        listFolder: "\(data)/handspan/subscriptions", cacheFolder: "\(cache)/handspan/subscriptions"),
       rules: FetchRules(trustedCertificates: trustedCertificates), isFetching: isFetching, now: now)
   }
 
@@ -48,7 +49,8 @@ package final class SubscriptionBackend: SubscriptionListing {
     await service.list()
   }
 
-  /// The list whenever it or the state of a subscription changes. A list that was not taken is replaced by the next.
+  /// The new list whenever it or the state of a subscription changes. A list that has not been read yet is replaced by
+  /// the next one.
   package var listings: AsyncStream<[AccountCalendar]> { service.listings }
 
   package func host(of address: String) throws(SubscriptionFault) -> String {
@@ -81,10 +83,10 @@ package final class SubscriptionBackend: SubscriptionListing {
   // MARK: Calendars
 
   static func id(of calendar: CalendarID) -> String? {
-    calendar.key.hasPrefix(prefix) ? String(calendar.key.dropFirst(prefix.count)) : nil
+    calendar.key.hasPrefix(keyPrefix) ? String(calendar.key.dropFirst(keyPrefix.count)) : nil
   }
 
-  package func owns(_ calendar: CalendarID) -> Bool { calendar.key.hasPrefix(Self.prefix) }
+  package func owns(_ calendar: CalendarID) -> Bool { calendar.key.hasPrefix(Self.keyPrefix) }
 
   package func location(of calendar: CalendarID) -> CalendarLocation {
     .name(Self.id(of: calendar).flatMap { id in service.hosts.withLock { $0[id] } } ?? calendar.key)

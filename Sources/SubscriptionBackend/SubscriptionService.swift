@@ -2,14 +2,14 @@ import CalendarModel
 import CalendarStore
 import Synchronization
 
-/// The rules of all fetches.
+/// The rules for all fetches.
 struct FetchRules: Sendable {
   var limits = FetchLimits()
   var privateNetwork = PrivateNetworkRule()
   var trustedCertificates: String?
 }
 
-/// Keeps the subscriptions and their copies, and fetches those that are due.
+/// Manages the subscriptions and their copies, and fetches the calendars that are due.
 actor SubscriptionService {
   nonisolated let changes: AsyncStream<BackendChange>
   nonisolated let listings: AsyncStream<[AccountCalendar]>
@@ -21,17 +21,18 @@ actor SubscriptionService {
   private let files: SubscriptionFiles
   private let rules: FetchRules
   nonisolated let isFetching: Bool
-  /// How many subscriptions are fetched at the same time when they are due.
-  private static let parallelFetches = 4
+  private static let maximumParallelFetches = 4
+  /// Returns the current time in seconds since 1970.
   private let now: @Sendable () -> Int
 
-  /// The subscriptions with what is known of them, in the order in which they were added; nil before they are read.
+  /// The subscriptions with their records, in the order in which they were added; nil before they are read.
   private var entries: [Entry]?
-  private var fetches: [String: Task<SubscriptionFault?, Never>] = [:]
-  /// Fetches what is due, and waits for what is due next.
-  private var schedule: Task<Void, Never>?
+  /// The fetches in progress, by the identifiers of the subscriptions.
+  private var fetchTasks: [String: Task<SubscriptionFault?, Never>] = [:]
+  /// Fetches the calendars that are due, and waits until the next one is.
+  private var scheduleTask: Task<Void, Never>?
 
-  /// Whether what was due at the start has been fetched.
+  /// Whether the calendars that were due at the start have been fetched.
   private var isFirstRoundDone = false
   private var firstRoundContinuations: [CheckedContinuation<Void, Never>] = []
 
@@ -40,7 +41,7 @@ actor SubscriptionService {
     var record: FetchRecord
 
     var interval: Int {
-      RefreshSchedule.interval(chosen: subscription.interval, published: record.published)
+      RefreshSchedule.interval(chosen: subscription.interval, published: record.publishedInterval)
     }
   }
 
@@ -51,18 +52,18 @@ actor SubscriptionService {
   }
 
   deinit {
-    schedule?.cancel()
+    scheduleTask?.cancel()
     changeContinuation.finish()
     listingContinuation.finish()
   }
 
   // MARK: The list
 
-  /// Returns the subscriptions, and from now on fetches those that are due.
+  /// Returns the subscriptions. From then on, those that are due are fetched.
   func list() -> [AccountCalendar] {
     readEntries()
     startSchedule()
-    return listed
+    return listedCalendars
   }
 
   func isListed(_ id: String) -> Bool {
@@ -75,8 +76,8 @@ actor SubscriptionService {
     if isFetching { files.removeUnfinished() }
     entries = files.subscriptions().map {
       var record = files.readRecord(of: $0.id)
-      // Without a copy, there is nothing that would be recent enough.
-      if !files.hasCopy(of: $0.id) { (record.attempted, record.postponed) = (nil, nil) }
+      // A calendar without a copy is due at once.
+      if !files.hasCopy(of: $0.id) { (record.lastAttempt, record.postponedUntil) = (nil, nil) }
       return Entry(subscription: $0, record: record)
     }
     updateHosts()
@@ -90,41 +91,41 @@ actor SubscriptionService {
 
   private func position(of id: String) -> Int? { entries?.firstIndex { $0.subscription.id == id } }
 
-  private var listed: [AccountCalendar] { (entries ?? []).map(calendar) }
+  private var listedCalendars: [AccountCalendar] { (entries ?? []).map(calendar) }
 
   private func calendar(_ entry: Entry) -> AccountCalendar {
     let host = entry.subscription.address.host
     return AccountCalendar(
-      id: CalendarID(SubscriptionBackend.prefix + entry.subscription.id), name: entry.record.name ?? host,
+      id: CalendarID(SubscriptionBackend.keyPrefix + entry.subscription.id), name: entry.record.name ?? host,
       subscription: SubscriptionStatus(
-        host: host, fetched: entry.record.fetched, fault: entry.record.fault,
+        host: host, lastRefresh: entry.record.lastRefresh, fault: entry.record.fault,
         interval: entry.subscription.interval))
   }
 
-  private func publish() { listingContinuation.yield(listed) }
+  private func publish() { listingContinuation.yield(listedCalendars) }
 
   // MARK: Adding and removing
 
   func add(_ address: SubscriptionAddress) async throws(SubscriptionFault) -> AccountCalendar {
     readEntries()
     try checkIsNew(address)
-    let answer: FetchAnswer
+    let response: FetchResponse
     do throws(FetchFailure) {
-      answer = try await fetch(FetchRequest(address: address))
+      response = try await fetch(FetchRequest(address: address))
     } catch {
       throw error.fault
     }
-    guard case .body(let body) = answer else { throw .serverFailed(status: 304) }
-    let fetched = try FetchedCalendar(
+    guard case .body(let body) = response else { throw .serverFailed(status: 304) }
+    let fetchedCalendar = try FetchedCalendar(
       body.bytes, contentType: body.contentType, limit: rules.limits.bytes)
-    // The user may have asked twice.
+    // The same address may have been added in the meantime.
     try checkIsNew(address)
-    let moment = now()
+    let seconds = now()
     var number = 0
-    while position(of: "\(moment)-\(number)") != nil { number += 1 }
-    let subscription = Subscription(id: "\(moment)-\(number)", address: address)
+    while position(of: "\(seconds)-\(number)") != nil { number += 1 }
+    let subscription = Subscription(id: "\(seconds)-\(number)", address: address)
     var entry = Entry(subscription: subscription, record: FetchRecord())
-    try store(body, fetched, in: &entry)
+    try store(body, of: fetchedCalendar, in: &entry)
     files.writeRecord(entry.record, of: subscription.id)
     do throws(SubscriptionFault) {
       try files.store(subscription)
@@ -166,7 +167,7 @@ actor SubscriptionService {
 
   // MARK: Copies
 
-  /// Returns the last good copy, without waiting for a server. When there is none, one that is fetched later is
+  /// Returns the last good copy, without waiting for a server. If there is none, a copy that is fetched later is
   /// reported as a change.
   func object(of id: String) throws(SubscriptionFault) -> StoredObject {
     if let copy = storedCopy(of: id) { return copy }
@@ -182,56 +183,57 @@ actor SubscriptionService {
 
   /// Fetches a subscription now.
   ///
-  /// - Returns: why that failed; nil if it did not. The last good copy then stays.
+  /// - Returns: why the fetch failed, in which case the last good copy is kept; nil if it succeeded.
   func refresh(_ id: String) async -> SubscriptionFault? {
     readEntries()
-    if let fetch = fetches[id] { return await fetch.value }
+    if let fetch = fetchTasks[id] { return await fetch.value }
     let fetch = Task { await self.refreshNow(id) }
-    fetches[id] = fetch
+    fetchTasks[id] = fetch
     return await fetch.value
   }
 
   private func refreshNow(_ id: String) async -> SubscriptionFault? {
-    defer { fetches[id] = nil }
-    guard let entry = position(of: id).flatMap({ entries?[$0] }) else { return .notFound }
-    var request = FetchRequest(address: entry.subscription.address)
-    let old = files.readCopy(of: id, limit: rules.limits.bytes)
-    request.conditions = entry.record.conditions(hasCopy: old != nil)
-    let result: Result<FetchAnswer, FetchFailure>
+    defer { fetchTasks[id] = nil }
+    guard let oldEntry = position(of: id).flatMap({ entries?[$0] }) else { return .notFound }
+    var request = FetchRequest(address: oldEntry.subscription.address)
+    let oldCopy = files.readCopy(of: id, limit: rules.limits.bytes)
+    request.conditions = oldEntry.record.conditions(hasCopy: oldCopy != nil)
+    let result: Result<FetchResponse, FetchFailure>
     do throws(FetchFailure) {
       result = .success(try await fetch(request))
     } catch {
       result = .failure(error)
     }
-    // It may have been removed in the meantime.
-    guard let position = position(of: id), var updated = entries?[position] else { return .notFound }
+    // The subscription may have been changed or removed in the meantime.
+    guard let position = position(of: id), var entry = entries?[position] else { return .notFound }
     var hasChanged = false
     do throws(SubscriptionFault) {
       switch result {
-      case .failure(let failure): updated.record.failed(failure.fault, pause: failure.pause, at: now())
-      case .success(.notModified): updated.record.succeeded(at: now())
+      case .failure(let failure):
+        entry.record.recordFailure(failure.fault, retryAfter: failure.retryAfter, at: now())
+      case .success(.notModified): entry.record.recordSuccess(at: now())
       case .success(.body(let body)):
-        let fetched = try FetchedCalendar(
+        let fetchedCalendar = try FetchedCalendar(
           body.bytes, contentType: body.contentType, limit: rules.limits.bytes)
-        hasChanged = body.bytes != old
-        try store(body, fetched, in: &updated)
+        hasChanged = body.bytes != oldCopy
+        try store(body, of: fetchedCalendar, in: &entry)
       }
     } catch {
-      updated.record.failed(error, at: now())
+      entry.record.recordFailure(error, at: now())
     }
-    files.writeRecord(updated.record, of: id)
-    entries?[position] = updated
+    files.writeRecord(entry.record, of: id)
+    entries?[position] = entry
     publish()
     if hasChanged {
-      let calendar = CalendarID(SubscriptionBackend.prefix + id)
+      let calendar = CalendarID(SubscriptionBackend.keyPrefix + id)
       // A calendar without a copy was not available until now.
       changeContinuation.yield(.state(calendar, .readOnly))
       changeContinuation.yield(.objects(calendar, nil))
     }
-    return updated.record.fault
+    return entry.record.fault
   }
 
-  private func fetch(_ request: FetchRequest) async throws(FetchFailure) -> FetchAnswer {
+  private func fetch(_ request: FetchRequest) async throws(FetchFailure) -> FetchResponse {
     var request = request
     request.limits = rules.limits
     request.privateNetwork = rules.privateNetwork
@@ -239,53 +241,53 @@ actor SubscriptionService {
     return try await Fetch.run(request)
   }
 
-  /// Replaces the copy, and records it.
-  private func store(_ body: FetchedBody, _ fetched: FetchedCalendar, in entry: inout Entry)
+  /// Replaces the stored copy, and updates its record.
+  private func store(_ body: FetchedBody, of calendar: FetchedCalendar, in entry: inout Entry)
     throws(SubscriptionFault)
   {
     try files.writeCopy(body.bytes, of: entry.subscription.id)
-    entry.record.name = fetched.name.flatMap { $0.isEmpty ? nil : $0 }
-    entry.record.tag = body.tag
-    entry.record.modified = body.modified
-    entry.record.published = fetched.publishedInterval
-    entry.record.succeeded(at: now())
+    entry.record.name = calendar.name.flatMap { $0.isEmpty ? nil : $0 }
+    entry.record.entityTag = body.entityTag
+    entry.record.lastModified = body.lastModified
+    entry.record.publishedInterval = calendar.publishedInterval
+    entry.record.recordSuccess(at: now())
   }
 
   // MARK: The schedule
 
-  /// Fetches what is due, as long as the service exists.
+  /// Fetches the calendars that are due, as long as the service exists.
   private func startSchedule() {
-    guard isFetching, schedule == nil, entries?.isEmpty == false else { return }
-    schedule = Task { [weak self] in
+    guard isFetching, scheduleTask == nil, entries?.isEmpty == false else { return }
+    scheduleTask = Task { [weak self] in
       while !Task.isCancelled, let pause = await self?.fetchDue() {
         try? await Task.sleep(for: .seconds(pause))
       }
     }
   }
 
-  /// Fetches what is due. A server that is slow delays few others.
+  /// Fetches the calendars that are due, several at a time, so that a slow server hardly delays the others.
   ///
-  /// - Returns: the time in seconds until something is due again.
+  /// - Returns: the time in seconds until a calendar is due again.
   private func fetchDue() async -> Int {
-    var due = (entries ?? []).filter(isDue).map(\.subscription.id)[...]
+    var dueIDs = (entries ?? []).filter(isDue).map(\.subscription.id)[...]
     await withTaskGroup(of: Void.self) { group in
-      for id in due.prefix(Self.parallelFetches) { group.addTask { _ = await self.refresh(id) } }
-      due = due.dropFirst(Self.parallelFetches)
+      for id in dueIDs.prefix(Self.maximumParallelFetches) { group.addTask { _ = await self.refresh(id) } }
+      dueIDs = dueIDs.dropFirst(Self.maximumParallelFetches)
       while await group.next() != nil {
-        if let id = due.popFirst() { group.addTask { _ = await self.refresh(id) } }
+        if let id = dueIDs.popFirst() { group.addTask { _ = await self.refresh(id) } }
       }
     }
     isFirstRoundDone = true
     for continuation in firstRoundContinuations { continuation.resume() }
     firstRoundContinuations = []
-    let next = (entries ?? []).map { RefreshSchedule.nextFetch($0.record, interval: $0.interval) }.min()
-    // The clock may be set, and subscriptions may be added, in the meantime.
-    return min(900, max(15, (next ?? .max) - min(now(), next ?? .max)))
+    let nextFetch = (entries ?? []).map { RefreshSchedule.nextFetch($0.record, interval: $0.interval) }.min()
+    // In the meantime, the clock may be changed and subscriptions may be added.
+    return min(900, max(15, (nextFetch ?? .max) - min(now(), nextFetch ?? .max)))
   }
 
-  /// Waits until what was due at the start has been fetched. For tests.
+  /// Waits until the calendars that were due at the start have been fetched. For tests.
   func waitForSchedule() async {
-    guard schedule != nil, !isFirstRoundDone else { return }
+    guard scheduleTask != nil, !isFirstRoundDone else { return }
     await withCheckedContinuation { firstRoundContinuations.append($0) }
   }
 

@@ -50,7 +50,7 @@ package struct AnnouncementQueue {
   }
 
   /// Delays all announcements until the given time, in seconds.
-  package mutating func wait(until time: Double) { earliestNextTime = max(earliestNextTime, time) }
+  package mutating func delay(until time: Double) { earliestNextTime = max(earliestNextTime, time) }
 
   /// Removes the last entry in the queue if it is a step, because something else reports the same position.
   package mutating func removeStep() {

@@ -86,17 +86,21 @@ package struct TimelineConfiguration: Hashable, Sendable {
     package static let zoom = Parts(rawValue: 16)
   }
 
-  /// Returns the parts that a change from `old` affects. Settings that are read only when the next gesture
-  /// begins affect no part.
-  package func parts(changedFrom old: TimelineConfiguration) -> Parts {
+  /// Returns the parts that a change from `oldConfiguration` affects. Settings that are read only when the
+  /// next gesture begins affect no part.
+  package func parts(changedFrom oldConfiguration: TimelineConfiguration) -> Parts {
     var parts: Parts = []
-    if view != old.view || firstWeekday != old.firstWeekday || workdays != old.workdays {
+    if view != oldConfiguration.view || firstWeekday != oldConfiguration.firstWeekday
+      || workdays != oldConfiguration.workdays
+    {
       parts.insert(.pages)
     }
-    if workingHours != old.workingHours || weekend != old.weekend { parts.insert(.hours) }
-    if showsWeekNumbers != old.showsWeekNumbers { parts.insert(.dates) }
-    if secondZone != old.secondZone { parts.insert(.gutter) }
-    if pixelsPerHour != old.pixelsPerHour { parts.insert(.zoom) }
+    if workingHours != oldConfiguration.workingHours || weekend != oldConfiguration.weekend {
+      parts.insert(.hours)
+    }
+    if showsWeekNumbers != oldConfiguration.showsWeekNumbers { parts.insert(.dates) }
+    if secondZone != oldConfiguration.secondZone { parts.insert(.gutter) }
+    if pixelsPerHour != oldConfiguration.pixelsPerHour { parts.insert(.zoom) }
     return parts
   }
 }

@@ -10,7 +10,7 @@ struct AllDayPainter {
 
   private let page: CalendarPage
   private let layout: PageLayout
-  private let fittedLayout: AllDayLayout.Fitted
+  private let fittedLayout: AllDayLayout.FittedLayout
   private let palette: Palette
   private let text: TextStyle
   private let phrases: Phrases
@@ -74,7 +74,7 @@ struct AllDayPainter {
     let edges = layout.contentEdges(column..<column + 1, on: canvas)
     let inset = BlockPainter.textInset
     let width = edges.upperBound - edges.lowerBound - inset
-    let label = smallLayout(phrases.more(count)).fit(width: width, lines: 1)
+    let label = smallLayout(phrases.moreCount(count)).fit(width: width, lines: 1)
     let x = text.isRightToLeft ? edges.lowerBound : edges.lowerBound + inset
     let laneTop = y(ofLane: fittedLayout.laneCount - 1)
     let y = laneTop + (AllDayPainter.laneHeight(text: text) - label.size.height) / 2

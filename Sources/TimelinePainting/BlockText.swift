@@ -118,10 +118,10 @@ struct BlockText {
     let padding = min(BlockText.padding, max(0, (textArea.height - lineHeight - smallLineHeight) / 2))
     let bottom = textArea.maxY - padding
     var y = textArea.y + padding
-    let titleLines = Int((textArea.height - 2 * padding - smallLineHeight) / lineHeight)
+    let titleLineCount = Int((textArea.height - 2 * padding - smallLineHeight) / lineHeight)
     let title =
-      titleLines > 1
-      ? titleLayout(content.title).fitWords(width: textArea.width, lines: titleLines)
+      titleLineCount > 1
+      ? titleLayout(content.title).fitWords(width: textArea.width, lines: titleLineCount)
       : titleLine(width: textArea.width)
     draw(title, in: textArea, y: canvas.snapped(y), color, on: canvas)
     y += title.size.height
@@ -131,9 +131,9 @@ struct BlockText {
       draw(time, in: textArea, y: canvas.snapped(y), color, on: canvas)
       y += time.size.height
     }
-    let lines = Int((bottom - y + 0.01) / smallLineHeight)
-    guard lines >= 1, !content.location.isEmpty else { return }
-    let location = smallLayout(content.location).fitWords(width: textArea.width, lines: lines)
+    let locationLineCount = Int((bottom - y + 0.01) / smallLineHeight)
+    guard locationLineCount >= 1, !content.location.isEmpty else { return }
+    let location = smallLayout(content.location).fitWords(width: textArea.width, lines: locationLineCount)
     guard !isNarrow(textArea.width) || !location.isEllipsized else { return }
     draw(location, in: textArea, y: canvas.snapped(y), color, on: canvas)
   }

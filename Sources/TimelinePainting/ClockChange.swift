@@ -25,20 +25,20 @@ package struct ClockChange: Hashable, Sendable {
     let end = zone.time(at: WallTime(day.adding(days: 1))).instant
     var changes: [ClockChange] = []
     // Zones do not change their offset twice within an hour.
-    var before = start.adding(seconds: -1)
-    while before < end {
-      let after = min(end, before.adding(seconds: 3600))
-      let (oldOffset, newOffset) = (zone.rules.offset(at: before), zone.rules.offset(at: after))
+    var hourStart = start.adding(seconds: -1)
+    while hourStart < end {
+      let hourEnd = min(end, hourStart.adding(seconds: 3600))
+      let (oldOffset, newOffset) = (zone.rules.offset(at: hourStart), zone.rules.offset(at: hourEnd))
       if oldOffset != newOffset {
-        let second = firstSecond(after: oldOffset, between: before, and: after, zone)
+        let second = firstSecond(after: oldOffset, between: hourStart, and: hourEnd, zone)
         let wallSeconds = [second + oldOffset - midnight.seconds, second + newOffset - midnight.seconds]
         changes.append(
           ClockChange(
             kind: newOffset > oldOffset ? .skipped : .repeated,
             seconds: (wallSeconds.min() ?? 0)..<(wallSeconds.max() ?? 0)))
       }
-      before = after
-      if after == end { break }
+      hourStart = hourEnd
+      if hourEnd == end { break }
     }
     return changes.filter { $0.seconds.overlaps(0..<WallTime.secondsPerDay) }
   }
@@ -47,12 +47,12 @@ package struct ClockChange: Hashable, Sendable {
   private static func firstSecond(
     after oldOffset: Int, between start: Instant, and end: Instant, _ zone: Zone
   ) -> Int {
-    var (before, after) = (start.seconds, end.seconds)
-    while after - before > 1 {
-      let middle = before + (after - before) / 2
+    var (lastOldSecond, firstNewSecond) = (start.seconds, end.seconds)
+    while firstNewSecond - lastOldSecond > 1 {
+      let middle = lastOldSecond + (firstNewSecond - lastOldSecond) / 2
       let hasOldOffset = zone.rules.offset(at: Instant(seconds: middle)) == oldOffset
-      if hasOldOffset { before = middle } else { after = middle }
+      if hasOldOffset { lastOldSecond = middle } else { firstNewSecond = middle }
     }
-    return after
+    return firstNewSecond
   }
 }

@@ -56,10 +56,10 @@ package struct DateHeaderPainter: Sendable {
   package func look(columnWidth: Double) -> Look {
     let radius = min(circleRadius, columnWidth / 2 - ringReach - 1)
     // All dates have the size at which the widest one fits.
-    let widest = FittedText(
+    let widestDate = FittedText(
       "30", style: text, size: text.size * 1.1, weight: .bold, maximumWidth: radius * 1.6)
     return Look(
-      names: names(maximumWidth: columnWidth - 4), radius: radius, dateSize: widest.size,
+      names: names(maximumWidth: columnWidth - 4), radius: radius, dateSize: widestDate.size,
       dotRadius: min(dotRadius, (columnWidth - 4) / 9))
   }
 
@@ -120,10 +120,11 @@ package struct DateHeaderPainter: Sendable {
 
   /// Paints the ring of the selected date. If that date is today, a gap separates the ring from the circle.
   private func paintRing(x: Double, radius: Double, on canvas: Canvas) {
-    let outer = radius + ringReach
-    let square = Rectangle(x: x - outer, y: circleCenterY - outer, width: 2 * outer, height: 2 * outer)
+    let outerRadius = radius + ringReach
+    let square = Rectangle(
+      x: x - outerRadius, y: circleCenterY - outerRadius, width: 2 * outerRadius, height: 2 * outerRadius)
     let shape = RoundedRectangle(
-      square, topLeft: outer, topRight: outer, bottomRight: outer, bottomLeft: outer)
+      square, topLeft: outerRadius, topRight: outerRadius, bottomRight: outerRadius, bottomLeft: outerRadius)
     canvas.outline(shape, width: 2, palette.isHighContrast ? palette.foreground : palette.accentMark)
   }
 
@@ -148,11 +149,11 @@ package struct DateHeaderPainter: Sendable {
 
   /// Returns short names such as "Tue" if all of them fit, otherwise narrow names such as "T".
   private func names(maximumWidth: Double) -> [Weekday: String] {
-    let short = Weekday.allCases.map { ($0, phrases.shortWeekday($0)) }
-    let fits = short.allSatisfy { _, name in
+    let shortNames = Weekday.allCases.map { ($0, phrases.shortWeekday($0)) }
+    let fits = shortNames.allSatisfy { _, name in
       TextLayout(name, style: text, size: text.smallSize, weight: .semibold).size.width <= maximumWidth
     }
-    let names = fits ? short : Weekday.allCases.map { ($0, phrases.narrowWeekday($0)) }
+    let names = fits ? shortNames : Weekday.allCases.map { ($0, phrases.narrowWeekday($0)) }
     return Dictionary(names, uniquingKeysWith: { first, _ in first })
   }
 }

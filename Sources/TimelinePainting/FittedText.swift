@@ -8,13 +8,13 @@ struct FittedText {
     _ label: String, style: TextStyle, size: Double, weight: TextLayout.Weight = .regular,
     maximumWidth: Double = .infinity
   ) {
-    func laidOut(_ size: Double) -> TextLayout {
+    func makeLayout(size: Double) -> TextLayout {
       TextLayout(label, style: style, size: size, weight: weight, hasTabularFigures: true)
     }
-    let natural = laidOut(size)
-    let scale = max(0.1, min(1, maximumWidth / max(1, natural.size.width)))
+    let naturalLayout = makeLayout(size: size)
+    let scale = max(0.1, min(1, maximumWidth / max(1, naturalLayout.size.width)))
     self.size = size * scale
-    layout = scale < 1 ? laidOut(size * scale) : natural
+    layout = scale < 1 ? makeLayout(size: size * scale) : naturalLayout
   }
 
   /// Draws the label centered on a point. Vertically, the digits are centered, rather than the line box. Digits

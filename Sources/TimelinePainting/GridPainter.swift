@@ -130,7 +130,7 @@ package struct GridPainter: Sendable {
 
   /// Splits a column into the separator line at its leading edge and the area beside that line. A single column
   /// has no line.
-  private func splitColumn(_ index: Int, scale: Double) -> (line: Range<Double>, inner: Range<Double>) {
+  private func splitColumn(_ index: Int, scale: Double) -> (line: Range<Double>, area: Range<Double>) {
     let edges = edges(of: index, scale: scale)
     let line =
       columns.count > 1 ? min(DevicePixels.thickness(1, scale), edges.upperBound - edges.lowerBound) : 0
@@ -189,7 +189,7 @@ package struct GridPainter: Sendable {
   }
 
   private func paintClockChanges(inColumn index: Int, part: Rectangle, on canvas: Canvas) {
-    let edges = splitColumn(index, scale: canvas.scale).inner
+    let edges = splitColumn(index, scale: canvas.scale).area
     for change in columns[index].clockChanges {
       let top = canvas.snapped(axis.y(ofSecond: Double(change.seconds.lowerBound)))
       let bottom = canvas.snapped(axis.y(ofSecond: Double(change.seconds.upperBound)))

@@ -39,11 +39,11 @@ package struct GutterPainter: Sendable {
   ///
   /// To make room for the label of the all-day row, the gutter may be up to a quarter wider than the hours need.
   package static func width(text: TextStyle, phrases: Phrases, secondZone: SecondZoneTimes? = nil) -> Double {
-    let labels = labelWidths(text, phrases, secondZone)
-    let secondZoneWidth = labels.secondZone.map { $0 + zoneSpace } ?? 0
-    let hours = labels.displayZone + secondZoneWidth + leadingSpace + labelSpace
-    let allDay = allDayLabel(text, phrases).layout.size.width + 2 * allDayLabelSpace
-    return (max(hours, min(allDay, hours * 1.25)) / 6).rounded(.up) * 6
+    let widths = labelWidths(text, phrases, secondZone)
+    let secondZoneWidth = widths.secondZone.map { $0 + zoneSpace } ?? 0
+    let hoursWidth = widths.displayZone + secondZoneWidth + leadingSpace + labelSpace
+    let allDayWidth = allDayLabel(text, phrases).layout.size.width + 2 * allDayLabelSpace
+    return (max(hoursWidth, min(allDayWidth, hoursWidth * 1.25)) / 6).rounded(.up) * 6
   }
 
   /// The minimum distance in px from the label of the all-day row to the edges of the gutter.

@@ -10,19 +10,19 @@ struct HourFit: Equatable {
   ///
   /// - Parameters:
   ///   - seconds: the range that should be visible, in seconds since midnight.
-  ///   - core: the smaller range to use instead if `seconds` does not fit.
+  ///   - essentialSeconds: the smaller range to use instead if `seconds` does not fit.
   ///   - height: the height available for the hours in px.
   ///   - defaultPixelsPerHour: the zoom in px per hour at which a quarter of an hour has space for one line
   ///     of text.
   init(
-    showing seconds: Range<Int>, orAtLeast core: Range<Int>? = nil, height: Double,
+    showing seconds: Range<Int>, orAtLeast essentialSeconds: Range<Int>? = nil, height: Double,
     defaultPixelsPerHour: Double
   ) {
     // At half the default zoom, half an hour still has space for one line, whatever the text scale.
     let minimum = max(Feel.minimumZoom, defaultPixelsPerHour / 2)
     let margin = Feel.hoursMargin
     let exceedsHeight = Double(seconds.count) / 3600 * minimum > height - 2 * margin
-    let seconds = exceedsHeight ? core ?? seconds : seconds
+    let seconds = exceedsHeight ? essentialSeconds ?? seconds : seconds
     let wholeDayPixelsPerHour = (height - 2 * margin) / 24
     if wholeDayPixelsPerHour >= defaultPixelsPerHour {
       // There is space for the whole day, for example on paper, so the day fills the whole height.
@@ -34,7 +34,7 @@ struct HourFit: Equatable {
     let fittingPixelsPerHour = (height - 2 * margin) / max(hours, 1)
     axis = DayAxis(pixelsPerHour: min(max(fittingPixelsPerHour, minimum), defaultPixelsPerHour))
     let top = axis.y(ofSecond: Double(seconds.lowerBound)) - margin
-    let spare = max(0, height - 2 * margin - axis.height(ofSeconds: Double(seconds.count)))
-    scroll = min(max(0, top - spare / 2), axis.scrollMax(viewportHeight: height))
+    let spareHeight = max(0, height - 2 * margin - axis.height(ofSeconds: Double(seconds.count)))
+    scroll = min(max(0, top - spareHeight / 2), axis.scrollMax(viewportHeight: height))
   }
 }

@@ -28,14 +28,14 @@ package struct MonthPainter: Sendable {
 
   /// Returns the natural width in px of a calendar with the given number of columns.
   package func naturalWidth(columns: Int) -> Double {
-    let day = max(MonthPainter.comfortableDayWidth, (text.size * 2.75).rounded())
-    return min(Double(columns) * day, MonthPainter.maximumNaturalWidth)
+    let dayWidth = max(MonthPainter.comfortableDayWidth, (text.size * 2.75).rounded())
+    return min(Double(columns) * dayWidth, MonthPainter.maximumNaturalWidth)
   }
 
   /// Returns the natural height of a week in px, for columns of the given width in px.
   package func naturalRowHeight(columnWidth: Double) -> Double {
-    let circle = 2 * (radius(columnWidth: columnWidth) + ringReach + focusSpace)
-    return max(circle + (showsDots ? dotsHeight : 0), 36).rounded(.up)
+    let ringHeight = 2 * (radius(columnWidth: columnWidth) + ringReach + focusSpace)
+    return max(ringHeight + (showsDots ? dotsHeight : 0), 36).rounded(.up)
   }
 
   /// The height of the names of the weekdays in px.
@@ -78,20 +78,20 @@ package struct MonthPainter: Sendable {
       radius(columnWidth: geometry.columnWidth),
       (height - (showsDots ? dotsHeight : 0)) / 2 - ringReach - focusSpace)
     // All dates have the size at which the widest one fits.
-    let widest = FittedText(
+    let widestDate = FittedText(
       "30", style: text, size: text.size, weight: .bold, maximumWidth: radius * 1.68)
     for (index, day) in days.enumerated() {
       guard let day else { continue }
       let x = geometry.x(ofColumn: index % 7) + geometry.columnWidth / 2
       let top = geometry.y(ofRow: index / 7) + (geometry.rowHeight - height) / 2
       let centerY = canvas.snapped(top + focusSpace + ringReach + radius)
-      paint(day, x: x, centerY: centerY, radius: radius, size: widest.size, on: canvas)
+      paint(day, x: x, centerY: centerY, radius: radius, size: widestDate.size, on: canvas)
     }
     for (row, number) in weekNumbers.enumerated() {
       let centerY =
         geometry.y(ofRow: row) + (geometry.rowHeight - height) / 2 + focusSpace + ringReach + radius
       FittedText(
-        String(number), style: text, size: min(text.smallSize, widest.size),
+        String(number), style: text, size: min(text.smallSize, widestDate.size),
         maximumWidth: geometry.columnWidth - 8
       )
       .draw(
@@ -104,10 +104,12 @@ package struct MonthPainter: Sendable {
   ) {
     if day.isToday { canvas.fillCircle(x: x, y: centerY, radius: radius, palette.accentFill) }
     if day.isSelected {
-      let outer = radius + ringReach
-      let square = Rectangle(x: x - outer, y: centerY - outer, width: 2 * outer, height: 2 * outer)
+      let outerRadius = radius + ringReach
+      let square = Rectangle(
+        x: x - outerRadius, y: centerY - outerRadius, width: 2 * outerRadius, height: 2 * outerRadius)
       let ring = RoundedRectangle(
-        square, topLeft: outer, topRight: outer, bottomRight: outer, bottomLeft: outer)
+        square, topLeft: outerRadius, topRight: outerRadius, bottomRight: outerRadius, bottomLeft: outerRadius
+      )
       canvas.outline(ring, width: 2, palette.isHighContrast ? palette.foreground : palette.accentMark)
     }
     let isStrong = day.isToday || day.isSelected
@@ -140,14 +142,15 @@ package struct MonthPainter: Sendable {
   /// Returns a color for text. Even faint text has the contrast that WCAG AA requires, because days of other
   /// months can be chosen as well.
   private func color(_ emphasis: Emphasis) -> PaintColor {
-    let full = palette.foreground.over(palette.background)
+    let fullColor = palette.foreground.over(palette.background)
     switch emphasis {
-    case .full: return full
-    case .dim: return palette.isHighContrast ? full : palette.foreground.faded(0.8).over(palette.background)
+    case .full: return fullColor
+    case .dim:
+      return palette.isHighContrast ? fullColor : palette.foreground.faded(0.8).over(palette.background)
     case .faint:
       let ratio = palette.isHighContrast ? 7 : EventTint.minimumContrast + 0.1
       return palette.foreground.faded(0.45).over(palette.background)
-        .legible(on: palette.background, ratio: ratio, toward: full)
+        .legible(on: palette.background, ratio: ratio, toward: fullColor)
     }
   }
 
@@ -161,10 +164,10 @@ package struct MonthPainter: Sendable {
 
   /// Returns short names such as "Mon" if all of them fit, otherwise narrow names such as "M".
   private func names(of weekdays: [Weekday], maximumWidth: Double) -> [String] {
-    let short = weekdays.map { phrases.shortWeekday($0) }
-    let fits = short.allSatisfy { name in
+    let shortNames = weekdays.map { phrases.shortWeekday($0) }
+    let fits = shortNames.allSatisfy { name in
       TextLayout(name, style: text, size: text.smallSize, weight: .semibold).size.width <= maximumWidth
     }
-    return fits ? short : weekdays.map { phrases.narrowWeekday($0) }
+    return fits ? shortNames : weekdays.map { phrases.narrowWeekday($0) }
   }
 }

@@ -47,10 +47,10 @@ struct PageLayout {
 
   /// Returns the column of one day, for the layout of its blocks; nil if the page is too narrow.
   func column(_ index: Int, on canvas: Canvas) -> DayColumns? {
-    let inner = contentEdges(index..<index + 1, on: canvas)
-    guard !inner.isEmpty else { return nil }
+    let edges = contentEdges(index..<index + 1, on: canvas)
+    guard !edges.isEmpty else { return nil }
     return DayColumns(
-      firstDay: firstDay.adding(days: index), count: 1, left: inner.lowerBound,
-      width: inner.upperBound - inner.lowerBound, isRightToLeft: isRightToLeft)
+      firstDay: firstDay.adding(days: index), count: 1, left: edges.lowerBound,
+      width: edges.upperBound - edges.lowerBound, isRightToLeft: isRightToLeft)
   }
 }

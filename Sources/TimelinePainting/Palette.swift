@@ -76,7 +76,7 @@ package struct Palette: Hashable, Sendable {
   /// The color of dimmed text, with the contrast that WCAG AA requires.
   var dimForeground: PaintColor {
     guard !isHighContrast else { return foreground }
-    let full = foreground.over(background)
-    return foreground.faded(0.7).over(background).legible(on: background, ratio: 4.5, toward: full)
+    let fullColor = foreground.over(background)
+    return foreground.faded(0.7).over(background).legible(on: background, ratio: 4.5, toward: fullColor)
   }
 }

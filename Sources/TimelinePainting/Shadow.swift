@@ -11,15 +11,15 @@ enum Shadow {
   /// The area under the shape is left out, because the shape is opaque, and filling a large area twelve times
   /// takes longer than a frame.
   static func paint(below shape: RoundedRectangle, isDark: Bool, on canvas: Canvas) {
-    let rings = 12
+    let ringCount = 12
     let hole = shape.rectangle.inset(by: BlockPainter.radius)
     let strength = isDark ? 0.055 : 0.028
-    for ring in 0..<rings {
-      let spread = (reach - verticalOffset) * Double(ring) / Double(rings - 1)
-      var grown = shape.inset(by: -spread)
-      grown.rectangle.y += verticalOffset * spread / (reach - verticalOffset) + 1
-      let opacity = 1 - Double(ring) / Double(rings)
-      canvas.fill(grown, around: hole, PaintColor.black.faded(strength * opacity))
+    for ring in 0..<ringCount {
+      let spread = (reach - verticalOffset) * Double(ring) / Double(ringCount - 1)
+      var ringShape = shape.inset(by: -spread)
+      ringShape.rectangle.y += verticalOffset * spread / (reach - verticalOffset) + 1
+      let opacity = 1 - Double(ring) / Double(ringCount)
+      canvas.fill(ringShape, around: hole, PaintColor.black.faded(strength * opacity))
     }
   }
 }

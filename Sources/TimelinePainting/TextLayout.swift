@@ -165,7 +165,7 @@ package final class TextLayout {
   private static var context: OpaquePointer {
     let fonts = pango_cairo_font_map_get_default()
     let owner = UnsafeMutableRawPointer(fonts)?.assumingMemoryBound(to: GObject.self)
-    if let existing = g_object_get_qdata(owner, contextKey) { return OpaquePointer(existing) }
+    if let existingContext = g_object_get_qdata(owner, contextKey) { return OpaquePointer(existingContext) }
     let newContext = makeContext(fonts)
     g_object_set_qdata(owner, contextKey, UnsafeMutableRawPointer(newContext))
     return newContext

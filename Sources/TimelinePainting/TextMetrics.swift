@@ -19,15 +19,15 @@ package enum TextMetrics {
   }
 
   /// The last result, cached because every block needs it, almost always for the same style.
-  private static let cached = Mutex<(style: TextStyle, heights: Heights)?>(nil)
+  private static let cache = Mutex<(style: TextStyle, heights: Heights)?>(nil)
 
   private static func heights(_ style: TextStyle) -> Heights {
-    cached.withLock { cached in
-      if let cached, cached.style == style { return cached.heights }
+    cache.withLock { cache in
+      if let cache, cache.style == style { return cache.heights }
       let heights = Heights(
         line: TextLayout(sample, style: style, weight: .semibold).size.height,
         smallLine: TextLayout(sample, style: style, size: style.smallSize).size.height)
-      cached = (style, heights)
+      cache = (style, heights)
       return heights
     }
   }

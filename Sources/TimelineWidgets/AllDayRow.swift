@@ -78,9 +78,9 @@ final class AllDayRow: CustomWidget {
   /// - Returns: whether the height has changed.
   func updateNaturalHeight() -> Bool {
     var height = 0.0
-    for placed in area.placedPages {
-      guard let page = placed.page as? AllDayPage else { continue }
-      height += page.naturalHeight * max(0, 1 - abs(placed.distance))
+    for placedPage in area.placedPages {
+      guard let page = placedPage.page as? AllDayPage else { continue }
+      height += page.naturalHeight * max(0, 1 - abs(placedPage.distance))
     }
     let oldHeight = naturalHeight
     naturalHeight = Int(height.rounded())

@@ -109,7 +109,7 @@ package protocol CalendarPresenting: AnyObject {
   /// Takes the keyboard focus without a visible focus ring.
   func takeFocus()
   /// Creates a new event and lets the user type its title.
-  func newEvent()
+  func createEvent()
   /// Deletes an event and moves the focus to its neighbor.
   func delete(_ occurrence: Occurrence)
   /// Asks which day to move an event to; see `callbacks.onMoveToDate`.

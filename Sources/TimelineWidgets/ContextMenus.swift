@@ -11,7 +11,7 @@ protocol ContextMenusHost: TimelineInputHost {
   /// Returns whether an event can be changed.
   func canEdit(_ occurrence: Occurrence) -> Bool
   /// Returns the name of an event's calendar if several calendars are open, or nil otherwise.
-  func distinctCalendarName(of event: CalendarEvent) -> String?
+  func distinguishingCalendarName(of event: CalendarEvent) -> String?
   /// Returns the occurrence with this ID, if it is on the current page.
   func occurrenceOnPage(_ id: Occurrence.ID) -> Occurrence?
   /// Returns the block of an occurrence, if the occurrence is on the current page.
@@ -76,7 +76,8 @@ final class ContextMenus {
     menus.open(
       canEdit: host.canEdit(occurrence), isRepeating: occurrence.event.series != nil,
       isSelected: host.state.selection.contains(id),
-      hasOtherCalendars: host.distinctCalendarName(of: occurrence.event) != nil, canPaste: host.canPaste,
+      hasOtherCalendars: host.distinguishingCalendarName(of: occurrence.event) != nil,
+      canPaste: host.canPaste,
       x: widgetPoint.x, y: widgetPoint.y,
       onChoice: { [weak self] in self?.handle($0, for: id) },
       onClose: { [weak self] in self?.host.send(.focus(id, scrolls: false)) })

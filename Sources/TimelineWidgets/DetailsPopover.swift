@@ -17,7 +17,7 @@ final class DetailsPopover {
   /// The contents, created when the popover is first opened.
   private lazy var parts = makeParts()
   /// Called before the popover closes, if one of its buttons has the focus.
-  var onLeave: (Occurrence.ID) -> Void = { _ in }
+  var onCloseWithFocus: (Occurrence.ID) -> Void = { _ in }
   /// Called with a button's action when the button is clicked.
   var onAction: (EventBlock.Action, Occurrence.ID) -> Void = { _, _ in }
   /// The ID of the occurrence that is shown; nil while the popover is closed.
@@ -67,11 +67,11 @@ final class DetailsPopover {
   private func makeParts() -> Parts {
     let parts = Parts()
     let box = parts.box
-    for margin in [
+    for setMargin in [
       gtk_widget_set_margin_top, gtk_widget_set_margin_bottom, gtk_widget_set_margin_start,
       gtk_widget_set_margin_end,
     ] {
-      margin(box, DetailsPopover.margin)
+      setMargin(box, DetailsPopover.margin)
     }
     for label in parts.labels { gtk_box_append(parts.textBox.as(GtkBox.self), label) }
     setUpScrolling(of: parts.textBox, in: parts.textScroller)
@@ -90,13 +90,13 @@ final class DetailsPopover {
     return parts
   }
 
-  private func setUpScrolling(of contents: WidgetPointer, in scrolled: WidgetPointer) {
-    gtk_scrolled_window_set_policy(scrolled.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
-    gtk_scrolled_window_set_child(scrolled.opaque, contents)
+  private func setUpScrolling(of contents: WidgetPointer, in scrolledWindow: WidgetPointer) {
+    gtk_scrolled_window_set_policy(scrolledWindow.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+    gtk_scrolled_window_set_child(scrolledWindow.opaque, contents)
     // The scroll bar disappears after a moment, so the style sheet marks the edges beyond which there is more
     // content.
-    gtk_widget_add_css_class(scrolled, "details-part")
-    gtk_widget_set_focusable(scrolled, 0)
+    gtk_widget_add_css_class(scrolledWindow, "details-part")
+    gtk_widget_set_focusable(scrolledWindow, 0)
   }
 
   private func addButtons(to parts: Parts) {
@@ -286,8 +286,8 @@ final class DetailsPopover {
   }
 
   /// Limits the visible height of a scrolled window to `height` px, and scrolls to the beginning.
-  private func limitHeight(of scrolled: WidgetPointer, to height: Int32, contentHeight: Int32) {
-    let window = scrolled.opaque
+  private func limitHeight(of scrolledWindow: WidgetPointer, to height: Int32, contentHeight: Int32) {
+    let window = scrolledWindow.opaque
     // A scroll bar that is not an overlay is included in the measured width only if it is always visible.
     gtk_scrolled_window_set_policy(
       window, GTK_POLICY_NEVER, height < contentHeight ? GTK_POLICY_ALWAYS : GTK_POLICY_AUTOMATIC)
@@ -323,7 +323,7 @@ final class DetailsPopover {
 
   func close() {
     guard let shownID else { return }
-    if FocusedWidget.isIn(gtkWidget) { onLeave(shownID) }
+    if FocusedWidget.isIn(gtkWidget) { onCloseWithFocus(shownID) }
     gtk_popover_popdown(gtkWidget.as(GtkPopover.self))
   }
 

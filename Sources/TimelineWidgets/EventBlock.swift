@@ -66,7 +66,7 @@ final class EventBlock: CustomWidget {
 
   // GTK always calls this function to move the focus to the widget, whatever the reason.
   override func grabFocus() -> Bool {
-    guard !isParked else { return false }
+    guard !isSpare else { return false }
     updateListing()
     observeFocus()
     return super.grabFocus()
@@ -105,22 +105,22 @@ final class EventBlock: CustomWidget {
 
   /// Whether the block shows no event and is kept until it is needed again. Assistive technology may still list the
   /// block, but can neither focus nor activate it.
-  var isParked = false
+  var isSpare = false
 
   /// Whether assistive technology lists the block, unless it is replaced.
   private var isListed = true
-  /// Whether assistive technology has not been told yet that the block has been parked or is used again.
-  var isListingOutdated: Bool { isListed == isParked }
+  /// Whether assistive technology has yet to be notified that the block has become spare or is used again.
+  var isListingOutdated: Bool { isListed == isSpare }
 
-  /// Tells assistive technology that the block has been parked or is used again.
+  /// Notifies assistive technology if the block has become spare or is used again.
   func updateListing() {
     guard isListingOutdated else { return }
-    isListed = !isParked
+    isListed = !isSpare
     updateAccessibility()
   }
 
-  /// Called when the block is removed. Assistive technology does not have to be told about it anymore.
-  func discardListingUpdate() { isListed = !isParked }
+  /// Called when the block is removed. Assistive technology no longer has to be notified.
+  func discardListingUpdate() { isListed = !isSpare }
 
   /// Whether assistive technology ignores the block.
   private(set) var isHiddenFromAccessibility = false
@@ -132,7 +132,7 @@ final class EventBlock: CustomWidget {
     Accessible.setHidden(gtkWidget, isHidden)
   }
 
-  /// Maps or unmaps the block. Assistive technology is told later, by `updateListing`.
+  /// Maps or unmaps the block. Assistive technology is notified later, by `updateListing`.
   func setShown(_ isShown: Bool) {
     if isShown, !isReplaced { Accessible.allowShowing(gtkWidget) }
     gtk_widget_set_child_visible(gtkWidget, isShown.gboolean)
@@ -225,18 +225,18 @@ final class EventBlock: CustomWidget {
     draw(
       on: snapshot, outset: BlockPainter.overhang(appearance), width: paintedWidth, height: paintedHeight
     ) { cairo in
-      let painted = painter.paint(
+      let paintedRectangle = painter.paint(
         content, appearance, width: paintedWidth, height: paintedHeight,
         on: Canvas(cairo: cairo, scale: scaleFactor), palette: style.palette, text: style.text,
         hasShadow: false)
-      lastPaintedBottom = painted.maxY
+      lastPaintedBottom = paintedRectangle.maxY
     }
   }
 
   private var painter: BlockPainter { BlockPainter(flow: isBar ? .horizontal : .vertical) }
 
   override func perform(action: String) {
-    guard !isParked, let action = Action(rawValue: action) else { return }
+    guard !isSpare, let action = Action(rawValue: action) else { return }
     onAction(self, action)
   }
 }

@@ -44,7 +44,7 @@ final class FrameLog {
   }
 
   private let file: UnsafeMutablePointer<FILE>
-  private var willFlush = false
+  private var isFlushScheduled = false
 
   /// Returns the log that the environment requests; nil if it requests none, or if the file cannot be opened.
   static func fromEnvironment() -> FrameLog? {
@@ -77,11 +77,11 @@ final class FrameLog {
       "\"others\":[\(frame.others.map(FrameLog.json).joined(separator: ","))]",
     ]
     fputs("{" + fields.joined(separator: ",") + "}\n", file)
-    guard !willFlush else { return }
-    willFlush = true
+    guard !isFlushScheduled else { return }
+    isFlushScheduled = true
     afterMilliseconds(80) { [weak self] in
       guard let self else { return false }
-      self.willFlush = false
+      self.isFlushScheduled = false
       fflush(self.file)
       return false
     }

@@ -76,7 +76,7 @@ final class FrameRecorder {
       phase: phase,
       scroll: gtk_adjustment_get_value(adjustment),
       scrollMax: gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_page_size(adjustment),
-      velocity: source.state.interaction.drag?.lifted.scrollVelocity ?? 0,
+      velocity: source.state.interaction.drag?.draggedEvent.scrollVelocity ?? 0,
       viewDate: source.paging.deck.page.days.lowerBound, page: source.paging.row.pager.position.page,
       isSaved: source.isSaved, workTime: FrameStatistics.workTime,
       frameDuration: Int(g_get_monotonic_time()) - frameStart,
@@ -109,23 +109,23 @@ final class FrameRecorder {
       return
     }
     guard let block = source.liftPresenter.block else { return }
-    frame.others = source.liftPresenter.layer.companions.map { other in
-      let position = positionInViewport(of: other, y: 0)
-      return (other.occurrence.event.id.uid.text, position.x, position.y)
+    frame.others = source.liftPresenter.layer.companions.map { companion in
+      let position = positionInViewport(of: companion, y: 0)
+      return (companion.occurrence.event.id.uid.text, position.x, position.y)
     }
-    if let lifted = interaction.drag?.lifted {
-      frame.uid = lifted.occurrence.event.id.uid.text
-      // `lifted.grabX` is relative to the column's edge; the logged value is relative to the block's edge.
-      (frame.grabY, frame.isClamped) = (lifted.grabY, lifted.isClamped)
-      frame.grabX = lifted.grabX - source.liftPresenter.inset
-      frame.snappedStart = lifted.snapped.start.description
-      frame.snappedEnd = lifted.snapped.end.description
-      let bottom = lifted.part == .end && !lifted.isBar ? block.lastPaintedBottom : 0
+    if let draggedEvent = interaction.drag?.draggedEvent {
+      frame.uid = draggedEvent.occurrence.event.id.uid.text
+      // `draggedEvent.grabX` is relative to the column's edge; the logged value is relative to the block's edge.
+      (frame.grabY, frame.isClamped) = (draggedEvent.grabY, draggedEvent.isClamped)
+      frame.grabX = draggedEvent.grabX - source.liftPresenter.inset
+      frame.snappedStart = draggedEvent.snappedOccurrence.start.description
+      frame.snappedEnd = draggedEvent.snappedOccurrence.end.description
+      let bottom = draggedEvent.part == .end && !draggedEvent.isBar ? block.lastPaintedBottom : 0
       (frame.edgeX, frame.edgeY) = positionInViewport(of: block, y: bottom)
     } else if let keyboardMove = interaction.keyboardMove, keyboardMove.isLifted {
       frame.uid = keyboardMove.occurrence.event.id.uid.text
-      frame.snappedStart = keyboardMove.snapped.start.description
-      frame.snappedEnd = keyboardMove.snapped.end.description
+      frame.snappedStart = keyboardMove.snappedOccurrence.start.description
+      frame.snappedEnd = keyboardMove.snappedOccurrence.end.description
       (frame.edgeX, frame.edgeY) = positionInViewport(of: block, y: 0)
     }
   }
@@ -144,7 +144,7 @@ final class FrameRecorder {
   /// The phase to log; nil if the frame is not logged.
   private var phase: String? {
     switch source.state.interaction {
-    case .dragging(let drag), .followingPointer(let drag): return FrameRecorder.phase(of: drag.lifted)
+    case .dragging(let drag), .followingPointer(let drag): return FrameRecorder.phase(of: drag.draggedEvent)
     case .keyboardMove: return "keys"
     case .pressing: return "pressing"
     case .choosingScope: return "scope"
@@ -153,9 +153,9 @@ final class FrameRecorder {
     }
   }
 
-  private static func phase(of lifted: DraggedEvent) -> String {
-    if lifted.isNew { return "create" }
-    switch lifted.part {
+  private static func phase(of draggedEvent: DraggedEvent) -> String {
+    if draggedEvent.isNew { return "create" }
+    switch draggedEvent.part {
     case .body: return "move"
     case .start: return "stretch-start"
     case .end: return "stretch-end"

@@ -18,11 +18,11 @@ final class HourGutter: CustomWidget {
   /// The times of the second time zone, shown next to the hour labels; nil for none.
   var secondZone: SecondZoneTimes? { didSet { if secondZone != oldValue { hourTiles.repaint() } } }
   /// The current time in seconds since midnight; nil if today is not visible.
-  var now: Int? {
+  var currentSecond: Int? {
     didSet {
-      guard now != oldValue else { return }
-      nowLine.second = now
-      gtk_widget_set_visible(nowLine.gtkWidget, (now != nil).gboolean)
+      guard currentSecond != oldValue else { return }
+      nowLine.currentSecond = currentSecond
+      gtk_widget_set_visible(nowLine.gtkWidget, (currentSecond != nil).gboolean)
       hourTiles.repaint()
       gtk_widget_queue_allocate(gtkWidget)
     }
@@ -48,15 +48,15 @@ final class HourGutter: CustomWidget {
 
   private func painter(width: Double) -> GutterPainter {
     GutterPainter(
-      axis: axis, width: width, currentSecond: now, secondZone: secondZone, palette: style.palette,
+      axis: axis, width: width, currentSecond: currentSecond, secondZone: secondZone, palette: style.palette,
       text: style.text,
       phrases: style.phrases)
   }
 
   override func allocate(width: Int, height: Int) {
     hourTiles.allocate(on: self, axis: axis, width: width, scale: scaleFactor)
-    guard let now else { return }
-    let y = DevicePixels.round(axis.y(ofSecond: Double(now)), scaleFactor)
+    guard let currentSecond else { return }
+    let y = DevicePixels.round(axis.y(ofSecond: Double(currentSecond)), scaleFactor)
     allocate(
       nowLine.gtkWidget, x: 0, y: y - NowLine.halfHeight, width: width, height: Int(2 * NowLine.halfHeight))
   }

@@ -38,12 +38,14 @@ final class HoursArea {
   // MARK: Size and position
 
   /// The size of the viewport in px. Until it is known, the height is 1.
-  var viewport: (width: Double, height: Double) {
+  var viewportSize: (width: Double, height: Double) {
     (Double(gtk_widget_get_width(scrolledWindow)), Double(max(1, scrollContent.viewportHeight)))
   }
 
   /// The visible vertical range of the hour grid in px.
-  var visibleRange: ClosedRange<Double> { scrollContent.scroll...(scrollContent.scroll + viewport.height) }
+  var visibleRange: ClosedRange<Double> {
+    scrollContent.scroll...(scrollContent.scroll + viewportSize.height)
+  }
 
   /// Allocates the hour labels and the pages, for the width and the scroll offset of `scrollContent`.
   func allocateContent(width: Int, offset: Double) {
@@ -131,7 +133,8 @@ final class HoursArea {
   /// first visible day of the event.
   func scrollIntoView(_ occurrence: Occurrence, on day: Day) {
     guard !occurrence.isInAllDayRow, scrollContent.viewportHeight > 0 else { return }
-    let shownDay = occurrence.days.contains(day) ? day : deck.page.days.clamp(occurrence.days.lowerBound)
+    let shownDay =
+      occurrence.days.contains(day) ? day : deck.page.days.nearestDay(to: occurrence.days.lowerBound)
     let midnight = WallTime(shownDay)
     let top = deck.axis.y(ofSecond: Double(max(0, occurrence.span.start.seconds(since: midnight))))
     let bottom = deck.axis.y(
@@ -159,7 +162,7 @@ final class HoursArea {
   func scrollOffset(for axis: DayAxis, anchoredAt anchor: Double?, focus: Occurrence.ID?) -> Double {
     Zoom.scrollOffset(
       from: deck.axis, to: axis, anchorY: anchor ?? anchorY(focus), scroll: scrollContent.scroll,
-      viewportHeight: viewport.height)
+      viewportHeight: viewportSize.height)
   }
 
   private func anchorY(_ focus: Occurrence.ID?) -> Double {

@@ -20,7 +20,7 @@ final class NowLine: CustomWidget {
   private let style: TimelineStyle
   private let part: Part
   /// The current time in seconds since midnight, rounded down to the minute; nil if today is not visible.
-  var second: Int? { didSet { if second != oldValue { gtk_widget_queue_draw(gtkWidget) } } }
+  var currentSecond: Int? { didSet { if currentSecond != oldValue { gtk_widget_queue_draw(gtkWidget) } } }
   /// The grid columns of the page's days.
   var columns: [GridColumn] = [] { didSet { if columns != oldValue { gtk_widget_queue_draw(gtkWidget) } } }
 
@@ -36,10 +36,10 @@ final class NowLine: CustomWidget {
   private static let axis = DayAxis(pixelsPerHour: 80)
 
   override func snapshot(_ snapshot: OpaquePointer) {
-    guard let second else { return }
+    guard let currentSecond else { return }
     draw(on: snapshot) { cairo in
       let canvas = Canvas(cairo: cairo, scale: scaleFactor)
-      let y = canvas.snapped(NowLine.axis.y(ofSecond: Double(second)))
+      let y = canvas.snapped(NowLine.axis.y(ofSecond: Double(currentSecond)))
       switch part {
       case .page:
         let painter = GridPainter(
@@ -51,7 +51,7 @@ final class NowLine: CustomWidget {
         }
       case .gutter:
         let painter = GutterPainter(
-          axis: NowLine.axis, width: Double(width), currentSecond: second, palette: style.palette,
+          axis: NowLine.axis, width: Double(width), currentSecond: currentSecond, palette: style.palette,
           text: style.text,
           phrases: style.phrases)
         canvas.translated(x: 0, y: canvas.snapped(NowLine.halfHeight) - y) { painter.paintNow(on: canvas) }

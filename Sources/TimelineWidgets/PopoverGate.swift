@@ -158,8 +158,11 @@ package final class PopoverGate {
       gdk_event_get_surface(event) == gtk_native_get_surface(window.opaque)
     else { return false }
     gtk_native_get_surface_transform(window.opaque, &left, &top)
-    guard let picked = gtk_widget_pick(window, x - left, y - top, GTK_PICK_DEFAULT) else { return false }
-    return gtk_widget_get_ancestor(picked, gtk_menu_button_get_type()) != nil || isInDropDown(picked)
+    guard let pickedWidget = gtk_widget_pick(window, x - left, y - top, GTK_PICK_DEFAULT) else {
+      return false
+    }
+    return gtk_widget_get_ancestor(pickedWidget, gtk_menu_button_get_type()) != nil
+      || isInDropDown(pickedWidget)
   }
 
   private static func isInDropDown(_ widget: WidgetPointer) -> Bool {

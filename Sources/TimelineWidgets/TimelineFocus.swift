@@ -92,7 +92,7 @@ final class TimelineFocus {
     if isOnDates { return focusEvents(onSelectedDayOnly: true) }
     guard isInside else {
       // GTK also moves the focus when a window opens, without a key press. The events then receive the focus.
-      return (host.state.isFocusVisible && dateHeader.focusSelected()) || focusEvents()
+      return (host.state.isFocusVisible && dateHeader.focusSelectedDay()) || focusEvents()
     }
     guard isOnPage, let shownID = details.shownID, shownID == host.state.focus else { return false }
     return gtk_widget_child_focus(details.gtkWidget, GTK_DIR_TAB_FORWARD) != 0
@@ -100,7 +100,7 @@ final class TimelineFocus {
 
   private func moveBackward() -> Bool {
     guard isInside else { return focusEvents() }
-    return !isOnDates && dateHeader.focusSelected()
+    return !isOnDates && dateHeader.focusSelectedDay()
   }
 
   /// Whether the focus is on a date.
@@ -113,15 +113,15 @@ final class TimelineFocus {
   private func focusEvents(onSelectedDayOnly: Bool = false) -> Bool {
     let wasFocusVisible = host.state.isFocusVisible
     host.send(.windowKey)
-    if let focused = host.state.focus, let block = block(for: focused),
+    if let focusedID = host.state.focus, let block = block(for: focusedID),
       !onSelectedDayOnly || block.occurrence.days.contains(paging.row.selectedDay)
     {
-      focusAndReveal(focused)
+      focusAndReveal(focusedID)
       return true
     }
-    guard let first = firstVisibleBlock else { return focusDay() }
-    focusAndReveal(first.occurrence.id)
-    if !wasFocusVisible { host.send(.focused(first.occurrence.id, isIncidental: true)) }
+    guard let firstBlock = firstVisibleBlock else { return focusDay() }
+    focusAndReveal(firstBlock.occurrence.id)
+    if !wasFocusVisible { host.send(.focused(firstBlock.occurrence.id, isIncidental: true)) }
     return true
   }
 

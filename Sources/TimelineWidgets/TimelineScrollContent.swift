@@ -61,7 +61,9 @@ final class TimelineScrollContent: CustomWidget {
 
   override func adjustmentsChanged() {
     guard valueHandler?.adjustment != verticalAdjustment else { return }
-    if let old = valueHandler { g_signal_handler_disconnect(UnsafeMutableRawPointer(old.adjustment), old.id) }
+    if let valueHandler {
+      g_signal_handler_disconnect(UnsafeMutableRawPointer(valueHandler.adjustment), valueHandler.id)
+    }
     valueHandler = nil
     guard let adjustment = verticalAdjustment else { return }
     let id = onSignal(adjustment.opaque, "value-changed") { [weak self] in

@@ -10,7 +10,7 @@ extension TimelineView {
   /// Begins a new one-hour event. If an event is selected, the new event starts when that event ends. Otherwise,
   /// it starts at the next half-hour mark if the day is today, and with the first free working hour on any other
   /// day.
-  package func newEvent() {
+  package func createEvent() {
     guard !isEventLifted else { return }
     finishKeyboardEdit()
     guard let newEventFactory else { return }
@@ -45,7 +45,7 @@ extension TimelineView {
     editor.begin(
       occurrence,
       content: blocks.content(
-        of: occurrence, on: page.days.clamp(occurrence.days.lowerBound), dayCount: page.days.count),
+        of: occurrence, on: page.days.nearestDay(to: occurrence.days.lowerBound), dayCount: page.days.count),
       in: occurrence.isInAllDayRow ? allDay : scrollContent, choices: calendarOptions)
     reload()
     expandAllDayRow(for: occurrence)
@@ -61,7 +61,7 @@ extension TimelineView {
     reload()
   }
 
-  /// Keeps the new event, named "New event" if it has no title. The data source creates it.
+  /// Adds the new event to its calendar, with the title "New event" if none has been typed.
   ///
   /// - Parameter takesFocus: whether the event takes the focus. It always does if the title field or the
   ///   calendar chooser has the focus.
@@ -83,7 +83,7 @@ extension TimelineView {
   func discardNewEvent(_ naming: Naming) {
     editor.end()
     reload()
-    focusManager.returnFocus(to: naming.focusBefore, announcing: style.phrases.notAdded)
+    focusManager.returnFocus(to: naming.focusBefore, announcing: style.phrases.notAddedAnnouncement)
     callbacks.onNamingChanged()
   }
 

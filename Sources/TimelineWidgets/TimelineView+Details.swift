@@ -29,6 +29,6 @@ extension TimelineView {
     announce(
       detailsPopover.present(
         block.occurrence, additionalLines: additionalLines, at: frame, canEdit: canEdit(block.occurrence),
-        hasOtherCalendars: distinctCalendarName(of: block.occurrence.event) != nil))
+        hasOtherCalendars: distinguishingCalendarName(of: block.occurrence.event) != nil))
   }
 }

@@ -17,11 +17,11 @@ extension TimelineView: TimelineControllersHost, ContextMenusHost {
   var viewportTop: Double { hours.viewportTop(in: self) }
 
   func isOnDays(x: Double, y: Double) -> Bool {
-    guard let picked = gtk_widget_pick(gtkWidget, x, y, GTK_PICK_DEFAULT),
-      gtk_widget_get_ancestor(picked, gtk_button_get_type()) == nil, !editor.contains(picked)
+    guard let pickedWidget = gtk_widget_pick(gtkWidget, x, y, GTK_PICK_DEFAULT),
+      gtk_widget_get_ancestor(pickedWidget, gtk_button_get_type()) == nil, !editor.contains(pickedWidget)
     else { return false }
     return [scrollContent.gtkWidget, allDay.area.gtkWidget].contains {
-      picked == $0 || gtk_widget_is_ancestor(picked, $0) != 0
+      pickedWidget == $0 || gtk_widget_is_ancestor(pickedWidget, $0) != 0
     }
   }
 

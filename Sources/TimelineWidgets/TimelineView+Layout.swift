@@ -24,7 +24,7 @@ extension TimelineView {
 
   /// The current layout, in the form that the gestures use.
   var viewport: TimelineViewport {
-    let (width, height) = hours.viewport
+    let (width, height) = hours.viewportSize
     return TimelineViewport(
       width: width, height: height, scroll: scrollContent.scroll, scrollMax: scrollContent.scrollMax,
       axis: axis,

@@ -13,7 +13,7 @@ extension TimelineView {
     let block = liftPresenter.begin(
       occurrence, with: state.companions, from: draggedEvent?.day ?? occurrence.span.start.day)
     switch method {
-    case .pointer(let lifted): liftPresenter.update(lifted, in: viewport)
+    case .pointer(let draggedEvent): liftPresenter.update(draggedEvent, in: viewport)
     case .keys(let keyboardMove): previewKeyboardMove(keyboardMove)
     }
     _ = gtk_widget_grab_focus(block.gtkWidget)
@@ -29,24 +29,26 @@ extension TimelineView {
   private func liftAnnouncement(_ method: LiftMethod) -> String {
     let (phrases, occurrence) = (style.phrases, method.occurrence)
     guard !method.isNew else { return phrases.accessibleName(occurrence) }
-    let others = state.companions.count
-    guard others == 0 else { return phrases.lifted(occurrence.event, andOthers: others) }
-    guard case .keys = method, !hasExplainedLift else { return phrases.lifted(occurrence.event) }
+    let companionCount = state.companions.count
+    guard companionCount == 0 else {
+      return phrases.liftAnnouncement(occurrence.event, andOthers: companionCount)
+    }
+    guard case .keys = method, !hasExplainedLift else { return phrases.liftAnnouncement(occurrence.event) }
     hasExplainedLift = true
-    return phrases.liftedWithKeys(occurrence.event)
+    return phrases.keyboardLiftAnnouncement(occurrence.event)
   }
 
   /// Shows the intermediate result of a keyboard edit, as an event lifted above the timeline or at its new position.
   func previewKeyboardMove(_ keyboardMove: KeyboardMove) {
-    showPage(keyboardMove.snapped)
+    showPage(keyboardMove.snappedOccurrence)
     if !keyboardMove.isLifted {
       reload()
       focusManager.focusEvent(keyboardMove.occurrence.id, scrolls: true)
     }
-    scrollEventIntoView(keyboardMove.snapped)
+    scrollEventIntoView(keyboardMove.snappedOccurrence)
     if keyboardMove.isLifted { liftPresenter.updatePosition(keyboardMove) }
     liftPresenter.announceTimes(
-      keyboardMove.snapped, original: keyboardMove.isLifted ? nil : keyboardMove.occurrence.times)
+      keyboardMove.snappedOccurrence, original: keyboardMove.isLifted ? nil : keyboardMove.occurrence.times)
   }
 
   /// Ends the lift and shows the event at its final position.
@@ -64,23 +66,24 @@ extension TimelineView {
     case .changed(let change, let occurrence):
       save(
         change, of: occurrence, scroll: scroll, takesFocus: true, from: position,
-        announcing: style.phrases.dropped)
+        announcing: style.phrases.dropAnnouncement)
     case .changedSelected(let group, let occurrence):
       drop(group, of: occurrence, scroll: scroll, from: positions)
     case .needsScope(let question): scopeCardOrigin = question.occurrence.id == heldID ? position : nil
     // The effect that follows shows the event.
     case .droppedOnSidebar: blocks.updateAppearances(on: paging.deck)
-    case .unchanged(let id): showAtFinalPosition(id, from: position, announcing: style.phrases.unchanged)
+    case .unchanged(let id):
+      showAtFinalPosition(id, from: position, announcing: style.phrases.unchangedAnnouncement)
     case .returned(let id, let offset, let originalDay):
       let isOnOriginalPage = originalDay == page.days.lowerBound
       jump(to: originalDay, scroll: offset)
       let scrolledPosition = position.map { Point(x: $0.x, y: $0.y + offset - scroll) }
       showAtFinalPosition(
-        id, from: isOnOriginalPage ? scrolledPosition : nil, announcing: style.phrases.movedBack)
+        id, from: isOnOriginalPage ? scrolledPosition : nil, announcing: style.phrases.putBackAnnouncement)
     case .created: break
     case .notCreated(let focus, let offset, let originalDay):
       jump(to: originalDay, scroll: offset)
-      focusManager.returnFocus(to: focus, announcing: style.phrases.notAdded)
+      focusManager.returnFocus(to: focus, announcing: style.phrases.notAddedAnnouncement)
     }
   }
 

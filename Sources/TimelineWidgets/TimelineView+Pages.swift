@@ -166,8 +166,8 @@ extension TimelineView {
       guard let self else { return [] }
       // The pages also show changes that are not stored yet, which must not be counted.
       let interaction = self.state.interaction
-      let showsStored = interaction.pendingOccurrence == nil && interaction.scopeQuestion == nil
-      let fetchedOccurrences = showsStored ? self.paging.fetchedOccurrences(in: days) : nil
+      let showsStoredEvents = interaction.pendingOccurrence == nil && interaction.scopeQuestion == nil
+      let fetchedOccurrences = showsStoredEvents ? self.paging.fetchedOccurrences(in: days) : nil
       let occurrences = fetchedOccurrences ?? self.dataSource?.occurrences(in: days) ?? []
       return days.map { DayLoad(of: occurrences, on: $0) }
     }
@@ -223,7 +223,7 @@ extension TimelineView: TimelinePagingHost {
   func pagesMoved() { frameRecorder?.recordPaging() }
 
   func pagesPlaced() {
-    gutter.now = page.now?.second
+    gutter.currentSecond = page.now?.second
     allDayRowChanged()
     updateDateHeader()
   }
@@ -241,7 +241,7 @@ extension TimelineView: TimelinePagingHost {
     paging.acknowledgePage()
     allDay.isExpanded = false
     let hadFocus = containsFocus
-    gutter.now = page.now?.second
+    gutter.currentSecond = page.now?.second
     send(.layoutChanged)
     blocks.updateAppearances(on: paging.deck)
     updateDateHeader()
@@ -258,6 +258,6 @@ extension TimelineView: TimelinePagingHost {
   /// Updates the grid behind the events.
   func refreshGrids() {
     paging.deck.refreshGrids()
-    gutter.now = page.now?.second
+    gutter.currentSecond = page.now?.second
   }
 }

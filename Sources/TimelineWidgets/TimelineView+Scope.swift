@@ -14,14 +14,14 @@ extension TimelineView {
 
   /// Computes what a change would do with each scope.
   ///
-  /// - Parameter stored: the stored occurrence, if it may have changed since the question was asked.
-  func computeChoices(of question: ScopeQuestion, for stored: Occurrence? = nil) {
+  /// - Parameter storedOccurrence: the stored occurrence, if it may have changed since the question was asked.
+  func computeChoices(of question: ScopeQuestion, for storedOccurrence: Occurrence? = nil) {
     guard let dataSource else { return }
-    let stored = stored ?? question.occurrence
+    let storedOccurrence = storedOccurrence ?? question.occurrence
     let choices =
-      question.group.map { self.choices(for: $0, leader: stored) }
-      ?? dataSource.choices(for: stored.edit(question.change))
-    send(.scopeChoices(choices, for: stored))
+      question.group.map { self.choices(for: $0, leader: storedOccurrence) }
+      ?? dataSource.choices(for: storedOccurrence.edit(question.change))
+    send(.scopeChoices(choices, for: storedOccurrence))
   }
 
   /// Opens the card, or updates the open one. Shows the outcome of the focused choice.
@@ -86,7 +86,8 @@ extension TimelineView {
     case .putBack(let scroll, let day):
       reloadPages()
       jump(to: day, scroll: scroll)
-      let text = question.isDeletion ? style.phrases.notDeleted : style.phrases.movedBack
+      let text =
+        question.isDeletion ? style.phrases.notDeletedAnnouncement : style.phrases.putBackAnnouncement
       focusManager.focusEvent(id, scrolls: false, announcing: text)
     case .superseded, .impossible:
       reloadPages()
@@ -94,11 +95,11 @@ extension TimelineView {
       let reason: String? = if case .impossible(let reason) = answer { reason } else { nil }
       let event = question.occurrence.event
       callbacks.onNotice(
-        question.group.map { style.phrases.notChanged($0, reason: reason) }
-          ?? style.phrases.notChanged(event, isDeletion: question.isDeletion, reason: reason))
+        question.group.map { style.phrases.notChangedMessage($0, reason: reason) }
+          ?? style.phrases.notChangedMessage(event, isDeletion: question.isDeletion, reason: reason))
     case .unchanged:
       reloadPages()
-      focusManager.focusEvent(id, scrolls: false, announcing: style.phrases.unchanged)
+      focusManager.focusEvent(id, scrolls: false, announcing: style.phrases.unchangedAnnouncement)
     case .removed:
       reloadPages()
       takeFocus()

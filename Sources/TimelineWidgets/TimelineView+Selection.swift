@@ -13,8 +13,8 @@ extension TimelineView {
   func showSelection(_ selection: EventSelection, _ change: SelectionChange) {
     callbacks.onSelectionChanged(selection.occurrences)
     switch change {
-    case .added, .removed: announce(style.phrases.selected(count: selection.count))
-    case .ended: announce(style.phrases.selectionEnded)
+    case .added, .removed: announce(style.phrases.selectionCount(selection.count))
+    case .ended: announce(style.phrases.selectionEndedAnnouncement)
     case .updated: break
     }
   }
@@ -24,9 +24,9 @@ extension TimelineView {
     let reloadCountBefore = paging.reloadCount
     let isDeletion = group.items.first?.change == .delete
     if !group.items.isEmpty { isSaved = false }
-    appliedGroup = isDeletion ? nil : group
+    groupBeingApplied = isDeletion ? nil : group
     dataSource?.apply(group, scope: scope)
-    appliedGroup = nil
+    groupBeingApplied = nil
     if paging.reloadCount == reloadCountBefore { reload() }
     guard isDeletion else { return refreshSelection(after: group) }
     send(.selection(.cancel(isAnnounced: false)))
@@ -50,7 +50,7 @@ extension TimelineView {
   /// - Parameter group: the changes that have just been made to some of the events.
   func refreshSelection(after group: GroupEdit? = nil) {
     guard let dataSource, !state.selection.isEmpty else { return }
-    let group = group ?? appliedGroup
+    let group = group ?? groupBeingApplied
     var refreshedMembers: [Occurrence.ID: EventSelection.Member] = [:]
     for member in state.selection.members {
       let item = group?.items.first { $0.occurrence.id == member.id }
@@ -95,7 +95,7 @@ extension TimelineView {
     liftPresenter.forgetAnnouncedTimes()
     apply(group, scope: .thisOccurrence)
     scrollContent.setScroll(scroll)
-    focusManager.focusEvent(occurrence.id, scrolls: false, announcing: style.phrases.dropped)
+    focusManager.focusEvent(occurrence.id, scrolls: false, announcing: style.phrases.dropAnnouncement)
     for (id, position) in positions { glide(id, from: position) }
   }
 

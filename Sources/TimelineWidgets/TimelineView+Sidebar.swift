@@ -26,7 +26,7 @@ extension TimelineView {
       return LiftLayer.Margins()
     }
     let (x, y) = (Double(positionInWindow.x).rounded(), Double(positionInWindow.y).rounded())
-    let (width, height) = hours.viewport
+    let (width, height) = hours.viewportSize
     return LiftLayer.Margins(
       left: max(0, x), top: max(0, y), right: max(0, Double(gtk_widget_get_width(root)) - x - width),
       bottom: max(0, Double(gtk_widget_get_height(root)) - y - height))

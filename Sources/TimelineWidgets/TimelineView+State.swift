@@ -23,7 +23,7 @@ extension TimelineView {
   private func carryOut(_ effect: TimelineEffect) {
     switch effect {
     case .lift(let method): lift(method)
-    case .showDragged(let lifted): liftPresenter.update(lifted, in: viewport)
+    case .showDragged(let draggedEvent): liftPresenter.update(draggedEvent, in: viewport)
     case .showStep(let keyboardMove): previewKeyboardMove(keyboardMove)
     case .repositionKeyboardMove(let keyboardMove): liftPresenter.updatePosition(keyboardMove)
     case .endLift(let outcome): endLift(outcome)
@@ -142,9 +142,9 @@ extension TimelineView {
   }
 
   /// The event that the pointer has lifted.
-  var draggedEvent: DraggedEvent? { state.interaction.drag?.lifted }
+  var draggedEvent: DraggedEvent? { state.interaction.drag?.draggedEvent }
   /// Whether an event is lifted, by a pointer or with the keyboard.
-  package var isEventLifted: Bool { state.interaction.lifted != nil }
+  package var isEventLifted: Bool { state.interaction.liftedOccurrence != nil }
   /// Whether the title of a new event is being typed.
   package var isNamingEvent: Bool { state.interaction.naming != nil }
 
@@ -192,18 +192,18 @@ extension TimelineView {
   /// Announces a message to assistive technology. Messages are announced in order, at most five per second.
   package func announce(_ text: String) { announcer.announce(text) }
 
-  func distinctCalendarName(of event: CalendarEvent) -> String? {
-    dataSource?.distinctName(of: event.id.calendar)
+  func distinguishingCalendarName(of event: CalendarEvent) -> String? {
+    dataSource?.distinguishingName(of: event.id.calendar)
   }
 
   func announceNow(_ text: String) {
     if let newEventWidgets { return newEventWidgets.entry.announce(text) }
     // Screen readers present only the announcements of the focused widget.
-    let focused = liftPresenter.block?.gtkWidget ?? FocusedWidget.accessibleFocus(inWindowOf: gtkWidget)
-    guard let focused, gtk_widget_is_ancestor(focused, gtkWidget) == 0 else {
-      return Accessible.announce(text, on: focused ?? selectedColumn.gtkWidget)
+    let focusedWidget = liftPresenter.block?.gtkWidget ?? FocusedWidget.accessibleFocus(inWindowOf: gtkWidget)
+    guard let focusedWidget, gtk_widget_is_ancestor(focusedWidget, gtkWidget) == 0 else {
+      return Accessible.announce(text, on: focusedWidget ?? selectedColumn.gtkWidget)
     }
-    Accessible.announceWithoutDescription(text, on: focused)
+    Accessible.announceWithoutDescription(text, on: focusedWidget)
   }
 }
 

@@ -7,9 +7,9 @@ extension TimelineView {
   /// stays in place. Without an anchor, the focused event stays in place if it is visible, or else the middle
   /// of the viewport.
   package func zoom(steps: Double, anchoredAt anchor: Double? = nil) {
-    let requested = Zoom.stepped(axis, by: steps)
-    storedConfiguration.pixelsPerHour = requested.pixelsPerHour
-    setAxis(requested, anchoredAt: anchor)
+    let requestedAxis = Zoom.stepped(axis, by: steps)
+    storedConfiguration.pixelsPerHour = requestedAxis.pixelsPerHour
+    setAxis(requestedAxis, anchoredAt: anchor)
     callbacks.onZoomChanged(storedConfiguration.pixelsPerHour)
   }
 
@@ -31,9 +31,10 @@ extension TimelineView {
     setAxis(storedConfiguration.axis(defaultPixelsPerHour: style.defaultPixelsPerHour), anchoredAt: nil)
   }
 
-  private func setAxis(_ requested: DayAxis, anchoredAt anchor: Double?) {
-    guard requested != axis else { return }
-    setAxis(requested, scroll: hours.scrollOffset(for: requested, anchoredAt: anchor, focus: state.focus))
+  private func setAxis(_ requestedAxis: DayAxis, anchoredAt anchor: Double?) {
+    guard requestedAxis != axis else { return }
+    setAxis(
+      requestedAxis, scroll: hours.scrollOffset(for: requestedAxis, anchoredAt: anchor, focus: state.focus))
   }
 
   private func setAxis(_ axis: DayAxis, scroll: Double) {

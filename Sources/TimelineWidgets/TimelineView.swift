@@ -108,7 +108,7 @@ package final class TimelineView: CustomWidget {
   var scopeCardOrigin: Point?
   /// The changes to several events that the data source is applying; nil at other times. If the data source calls
   /// `reload` in the meantime, the selected events are looked up at their new times.
-  var appliedGroup: GroupEdit?
+  var groupBeingApplied: GroupEdit?
   /// The top edge and the width of the viewport at the last layout, in px.
   var lastLayout = (top: 0, width: 0)
 
@@ -116,7 +116,7 @@ package final class TimelineView: CustomWidget {
   package init(phrases: Phrases, day: Day) {
     style = TimelineStyle(phrases: phrases)
     allDay = AllDayRow(style: style)
-    dateHeader = DateHeader(phrases: phrases, weeks: DayPaging(.week), selected: day)
+    dateHeader = DateHeader(phrases: phrases, weekPaging: DayPaging(.week), selectedDay: day)
     let deck = PageDeck(style: style, allDayArea: allDay.area, day: day)
     paging = TimelinePaging(day: day, deck: deck, dateHeader: dateHeader)
     hours = HoursArea(style: style, deck: deck)
@@ -156,7 +156,7 @@ package final class TimelineView: CustomWidget {
     }
     allDay.onExpandedChanged = { [weak self] in self?.allDayRowExpandedChanged() }
     allDay.onCollapse = { [weak self] in _ = self?.collapseAllDayRow() }
-    detailsPopover.onLeave = { [weak self] in self?.focusManager.returnFocus(to: $0) }
+    detailsPopover.onCloseWithFocus = { [weak self] in self?.focusManager.returnFocus(to: $0) }
     detailsPopover.onAction = { [weak self] action, id in
       guard let self, let occurrence = self.occurrenceOnPage(id) else { return }
       self.perform(action, on: occurrence)

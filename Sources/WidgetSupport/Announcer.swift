@@ -32,11 +32,11 @@ package final class Announcer {
   }
 
   /// Records that the focus has moved. Announcements wait until a screen reader has read the focused widget.
-  package func focusMoved() { queue.wait(until: SteadyClock.seconds + AnnouncementQueue.pauseAfterFocus) }
+  package func focusMoved() { queue.delay(until: SteadyClock.seconds + AnnouncementQueue.pauseAfterFocus) }
 
   /// Records that the window has become active. Announcements wait until a screen reader has read its focused widget.
   package func windowActivated() {
-    queue.wait(until: SteadyClock.seconds + AnnouncementQueue.pauseAfterActivation)
+    queue.delay(until: SteadyClock.seconds + AnnouncementQueue.pauseAfterActivation)
   }
 
   /// Discards a step that has not been announced yet.

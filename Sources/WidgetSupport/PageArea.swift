@@ -33,8 +33,8 @@ package final class PageArea: CustomWidget {
   }
 
   /// Returns the distance in px from the area's left edge to a page, rounded to device pixels.
-  package func x(of placed: PlacedPage) -> Double {
-    overhang + DevicePixels.round((isMirrored ? -1 : 1) * placed.distance * pageWidth, scaleFactor)
+  package func x(of placedPage: PlacedPage) -> Double {
+    overhang + DevicePixels.round((isMirrored ? -1 : 1) * placedPage.distance * pageWidth, scaleFactor)
   }
 
   /// Returns the distance in pages from `page` to the visible position, as laid out by GTK, for the frame log;
@@ -49,16 +49,17 @@ package final class PageArea: CustomWidget {
   package override func measure(isVertical: Bool, for size: Int) -> (minimum: Int, natural: Int) { (0, 0) }
 
   package override func allocate(width: Int, height: Int) {
-    for placed in placedPages {
+    for placedPage in placedPages {
       self.allocate(
-        placed.page.gtkWidget, x: x(of: placed), y: 0, width: Int(pageWidth.rounded(.up)), height: height)
+        placedPage.page.gtkWidget, x: x(of: placedPage), y: 0, width: Int(pageWidth.rounded(.up)),
+        height: height)
     }
   }
 
   // Pages out of view are skipped, so a page that is being built does not delay a frame.
   package override func snapshot(_ snapshot: OpaquePointer) {
-    for placed in placedPages where abs(placed.distance) < 1 {
-      gtk_widget_snapshot_child(gtkWidget, placed.page.gtkWidget, snapshot)
+    for placedPage in placedPages where abs(placedPage.distance) < 1 {
+      gtk_widget_snapshot_child(gtkWidget, placedPage.page.gtkWidget, snapshot)
     }
   }
 

@@ -30,10 +30,10 @@ open class WidgetStyle {
 
   /// Reads the style of a widget whenever it may have changed, until this object is deinitialized.
   ///
-  /// - Parameter changed: called after the style has changed.
-  package func observe(_ widget: WidgetPointer, changed: @escaping @MainActor () -> Void) {
+  /// - Parameter onChange: called after the style has changed.
+  package func observe(_ widget: WidgetPointer, onChange: @escaping @MainActor () -> Void) {
     let update: @MainActor () -> Void = { [weak self] in
-      if self?.read(from: widget) == true { changed() }
+      if self?.read(from: widget) == true { onChange() }
     }
     onSignal(widget.opaque, "realize", update)
     func observeProperties(_ object: OpaquePointer?, _ properties: String...) {

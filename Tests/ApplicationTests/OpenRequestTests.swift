@@ -12,8 +12,9 @@ import Testing
 
   @Test func relativePathsReachTheRunningInstanceAsAbsolutePaths() throws {
     let directory = FileManager.default.currentDirectoryPath
-    let received = OpenRequest(arguments: try request("work.ics", "sub/../home.ics", "/tmp/a.ics").arguments)
-    #expect(received.paths == ["\(directory)/work.ics", "\(directory)/home.ics", "/tmp/a.ics"])
+    let receivedRequest = OpenRequest(
+      arguments: try request("work.ics", "sub/../home.ics", "/tmp/a.ics").arguments)
+    #expect(receivedRequest.paths == ["\(directory)/work.ics", "\(directory)/home.ics", "/tmp/a.ics"])
   }
 
   @Test func requestsReachTheRunningInstanceUnchanged() throws {
@@ -46,8 +47,8 @@ import Testing
   }
 
   @Test(arguments: ["https://example.com/a.ics", "webcal", "a/webcal:b", "file.ics", ":webcal"])
-  func otherArgumentsAreNoLinks(_ argument: String) { #expect(!CalendarLink.isLink(argument)) }
+  func otherArgumentsAreNotLinks(_ argument: String) { #expect(!CalendarLink.isLink(argument)) }
 
   @Test(arguments: ["file://server/a.ics", "file:///a%2", "file:///a%00", "file://", "/a.ics", "file:a.ics"])
-  func otherAddressesAreNoFiles(_ argument: String) { #expect(CalendarLink.path(ofFile: argument) == nil) }
+  func otherAddressesAreNotFiles(_ argument: String) { #expect(CalendarLink.path(ofFile: argument) == nil) }
 }

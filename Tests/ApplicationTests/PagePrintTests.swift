@@ -34,7 +34,7 @@ import TimelinePainting
     return text
   }
 
-  /// Returns the contents of a zlib stream, or nothing if `stream` is not one.
+  /// Returns the contents of a zlib stream; empty if `stream` is not one.
   private func inflated(_ stream: Data) -> [UInt8] {
     let inflater = g_zlib_decompressor_new(G_ZLIB_COMPRESSOR_FORMAT_ZLIB)
     defer { g_object_unref(UnsafeMutableRawPointer(inflater)) }

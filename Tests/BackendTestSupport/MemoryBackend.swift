@@ -35,7 +35,7 @@ package final class MemoryBackend: AccountBackend {
     var activeWrites: [CalendarID: Int] = [:]
     var maximumConcurrentWrites = 0
     var attemptedWrites: [ObjectKey] = []
-    var reads: [Set<ByteString?>] = []
+    var readRequests: [Set<ByteString?>] = []
     var normalization: (@Sendable (String) -> String)?
     var listing: Result<[AccountCalendar], AccountsUnavailable> = .success([])
   }
@@ -85,7 +85,7 @@ package final class MemoryBackend: AccountBackend {
   package nonisolated(nonsending) func read(
     _ names: Set<ByteString?>, in calendar: CalendarID
   ) async throws(BackendError) -> [StoredObject] {
-    state.withLock { $0.reads.append(names) }
+    state.withLock { $0.readRequests.append(names) }
     return await answer { state in
       names.compactMap { state.memoryCalendars[calendar]?.objects[$0] }
     }
@@ -113,7 +113,7 @@ package final class MemoryBackend: AccountBackend {
     case .ready: break
     case .readOnly: return .failure(.failed(.readOnly(location)))
     case .offline: return .failure(.failed(.offline(location)))
-    case .serverError(let words): return .failure(.failed(.serverError(location, words: words)))
+    case .serverError(let message): return .failure(.failed(.serverError(location, message: message)))
     case .needsSignIn: return .failure(.failed(.signInNeeded(location)))
     case .notAvailable, nil: return .failure(.failed(.vanished(location)))
     }
@@ -226,13 +226,13 @@ package final class MemoryBackend: AccountBackend {
   }
 
   /// Sets the list of calendars, and reports it.
-  package func list(_ calendars: [AccountCalendar]) {
+  package func setListedCalendars(_ calendars: [AccountCalendar]) {
     state.withLock { $0.listing = .success(calendars) }
     listingContinuation.yield(calendars)
   }
 
   /// Makes listing the calendars fail.
-  package func failToList(_ reason: AccountsUnavailable) {
+  package func failListing(_ reason: AccountsUnavailable) {
     state.withLock { $0.listing = .failure(reason) }
   }
 
@@ -256,6 +256,6 @@ package final class MemoryBackend: AccountBackend {
   /// The keys of all attempted writes, in order.
   package var attemptedWrites: [ObjectKey] { state.withLock { $0.attemptedWrites } }
 
-  /// The names that were read together, in order.
-  package var reads: [Set<ByteString?>] { state.withLock { $0.reads } }
+  /// The names of the objects requested by each call that reads several objects, in order.
+  package var readRequests: [Set<ByteString?>] { state.withLock { $0.readRequests } }
 }

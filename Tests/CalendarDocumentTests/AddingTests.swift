@@ -177,7 +177,7 @@ import Testing
   @Test func newIdentifiersAreRandomUUIDs() {
     var random = SeededRandom(seed: 5)
     let ids = (0..<1_000).map { _ in
-      EventID.fresh(in: testCalendar, hasSeparateObjects: true, using: &random)
+      EventID.random(in: testCalendar, hasSeparateObjects: true, using: &random)
     }
     #expect(Set(ids).count == 1_000)
     for id in ids {

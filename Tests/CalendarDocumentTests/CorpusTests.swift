@@ -62,8 +62,8 @@ enum Corpus {
           continue
         }
         movedCount += 1
-        let changed = document.events.first { $0.id == event.id }
-        #expect(try #require(changed).times == times, "\(name) \(event.id.uid)")
+        let changedEvent = document.events.first { $0.id == event.id }
+        #expect(try #require(changedEvent).times == times, "\(name) \(event.id.uid)")
         let names = changedPropertyNames(applied)
         #expect(names.isSubset(of: editable) && names.contains("DTSTART"), "\(name) \(names)")
         #expect(lastingProblemCount(of: document) == problemCount, "\(name)")
@@ -131,11 +131,11 @@ enum Corpus {
   /// Returns the names of the properties whose logical lines differ, or a placeholder if the number of lines
   /// differs.
   private func changedPropertyNames(_ applied: AppliedEdit) -> Set<String> {
-    let before = logicalLines(applied.before)
-    let after = logicalLines(applied.after)
-    guard before.count == after.count else { return ["the number of lines"] }
+    let oldLines = logicalLines(applied.oldBytes)
+    let newLines = logicalLines(applied.newBytes)
+    guard oldLines.count == newLines.count else { return ["the number of lines"] }
     return Set(
-      zip(before, after).filter { $0 != $1 }.map { _, line in
+      zip(oldLines, newLines).filter { $0 != $1 }.map { _, line in
         let name = line.prefix { $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: ";") }
         return String(decoding: name, as: UTF8.self).uppercased()
       })

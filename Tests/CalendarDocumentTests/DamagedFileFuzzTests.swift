@@ -67,7 +67,7 @@ import Testing
   private func edit(
     _ event: CalendarEvent, of document: inout CalendarDocument, using random: inout SeededRandom
   ) throws -> Bool {
-    let before = document
+    let documentBefore = document
     let wall = event.times.start.wall.adding(minutes: Int.random(in: -3000...3000, using: &random))
     let change =
       Bool.random(using: &random)
@@ -77,15 +77,15 @@ import Testing
     do {
       applied = try document.apply(EventEdit(target: event.id, change: change), stamp: testStamp)
     } catch {
-      #expect(document.bytes == before.bytes)
+      #expect(document.bytes == documentBefore.bytes)
       return false
     }
     let reread = try CalendarDocumentTests.document(file: document.bytes)
     #expect(reread.events == document.events)
     #expect(document.events.first { $0.id == event.id }?.times == change.times)
     try document.revert(applied)
-    #expect(document.bytes == before.bytes)
-    #expect(document.events == before.events)
+    #expect(document.bytes == documentBefore.bytes)
+    #expect(document.events == documentBefore.events)
     return true
   }
 }

@@ -25,7 +25,7 @@ import Testing
     let lineChanges = difference(String(decoding: originalBytes, as: UTF8.self), document.fileText)
     #expect(lineChanges.allSatisfy { $0.hasPrefix("-") })
     #expect(
-      lineChanges.count == String(decoding: applied.before, as: UTF8.self).split(separator: "\r\n").count)
+      lineChanges.count == String(decoding: applied.oldBytes, as: UTF8.self).split(separator: "\r\n").count)
     try document.revert(applied)
     #expect(document.bytes == originalBytes)
     #expect(document.events.map(\.id.uid) == ["a", "b", "c"])
@@ -46,14 +46,14 @@ import Testing
   }
 
   @Test func undoRestoresTheEventAndKeepsOutsideChanges() throws {
-    var old = try document(Self.lines)
-    let applied = try delete("b", from: &old)
-    let newerText = old.fileText.replacing(
+    var older = try document(Self.lines)
+    let applied = try delete("b", from: &older)
+    let newerText = older.fileText.replacing(
       "BEGIN:VTODO", with: "BEGIN:VEVENT\r\nUID:d\r\nDTSTART:20260108T090000Z\r\nEND:VEVENT\r\nBEGIN:VTODO")
     var newer = try document(file: Array(newerText.utf8))
     try newer.revert(applied)
     #expect(newer.events.map(\.id.uid).sorted() == ["a", "b", "c", "d"])
-    #expect(newer.fileText.contains(String(decoding: applied.before, as: UTF8.self)))
+    #expect(newer.fileText.contains(String(decoding: applied.oldBytes, as: UTF8.self)))
   }
 
   @Test func documentIsEmptyAfterItsLastEventIsDeleted() throws {

@@ -37,14 +37,14 @@ import Testing
     ),
     (["DTSTART;VALUE=DATE:20260105"], ["DTSTART;VALUE=DATE:20260106"]),
   ])
-  func moveKeepsTheFormOfTheTimes(before: [String], after: [String]) throws {
+  func moveKeepsTheFormOfTheTimes(oldLines: [String], newLines: [String]) throws {
     var document = try document(
-      ["BEGIN:VEVENT", "UID:one"] + before + ["X-ODD;A=\"b\":kept", "END:VEVENT"])
+      ["BEGIN:VEVENT", "UID:one"] + oldLines + ["X-ODD;A=\"b\":kept", "END:VEVENT"])
     let textBefore = document.fileText
     let applied = try document.change(movedLater)
     #expect(
       difference(textBefore, document.fileText)
-        == (before.prefix(after.count).map { "-" + $0 } + after.map { "+" + $0 }).sorted())
+        == (oldLines.prefix(newLines.count).map { "-" + $0 } + newLines.map { "+" + $0 }).sorted())
     #expect(try document.first.times == applied.edit.change.times)
   }
 
@@ -150,11 +150,10 @@ import Testing
     ] {
       #expect(throws: error) { try document.change { _ in change } }
     }
-    var other = try document.first.id
-    other = EventID(calendar: other.calendar, uid: "other")
+    let otherID = EventID(calendar: testCalendar, uid: "other")
     #expect(throws: EditError.vanished) {
       try document.apply(
-        EventEdit(target: other, change: .move(EventTimes(start: start, end: end))), stamp: testStamp)
+        EventEdit(target: otherID, change: .move(EventTimes(start: start, end: end))), stamp: testStamp)
     }
     #expect(document.bytes == bytesBefore)
   }

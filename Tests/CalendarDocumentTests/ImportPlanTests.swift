@@ -119,38 +119,38 @@ import Testing
 
   // MARK: Planning
 
-  @Test func newSameChangedAndOlderEventsAreDistinguished() throws {
-    #expect(try plan(Self.meeting, into: []).events == .init(new: 1))
-    #expect(try plan(Self.meeting, into: Self.meeting).events == .init(same: 1))
+  @Test func newUnchangedUpdatedAndOlderEventsAreDistinguished() throws {
+    #expect(try plan(Self.meeting, into: []).eventCounts == .init(new: 1))
+    #expect(try plan(Self.meeting, into: Self.meeting).eventCounts == .init(same: 1))
     let newer = Self.meeting(["SEQUENCE:": "2", "SUMMARY:": "Newer"])
-    #expect(try plan(newer, into: Self.meeting).events == .init(updated: 1))
-    #expect(try plan(Self.meeting, into: newer).events == .init(kept: 1))
-    #expect(try plan(newer, into: Self.meeting).withoutUpdates().events == .init(kept: 1))
+    #expect(try plan(newer, into: Self.meeting).eventCounts == .init(updated: 1))
+    #expect(try plan(Self.meeting, into: newer).eventCounts == .init(kept: 1))
+    #expect(try plan(newer, into: Self.meeting).withoutUpdates().eventCounts == .init(kept: 1))
     // If neither is newer, the imported event replaces the existing one.
     let other = Self.meeting(["SUMMARY:": "Other"])
-    #expect(try plan(other, into: Self.meeting).events == .init(updated: 1))
+    #expect(try plan(other, into: Self.meeting).eventCounts == .init(updated: 1))
   }
 
   @Test func timeOfTheExportAndOrderOfTheLinesDoNotMatter() throws {
     var lines = Self.meeting(["DTSTAMP:": "20260101T000000Z"])
     lines.swapAt(4, 5)
-    #expect(try plan(lines, into: Self.meeting).events == .init(same: 1))
+    #expect(try plan(lines, into: Self.meeting).eventCounts == .init(same: 1))
   }
 
   @Test func laterModificationWinsIfTheSequencesAreEqual() throws {
     let later = Self.meeting(["DTSTAMP:": "20250201T000000Z", "SUMMARY:": "Later"])
-    #expect(try plan(later, into: Self.meeting).events == .init(updated: 1))
-    #expect(try plan(Self.meeting, into: later).events == .init(kept: 1))
+    #expect(try plan(later, into: Self.meeting).eventCounts == .init(updated: 1))
+    #expect(try plan(Self.meeting, into: later).eventCounts == .init(kept: 1))
   }
 
   @Test func changedOccurrenceAloneIsAddedToItsSeries() throws {
     let existing = Self.series + Self.override("06")
     let plan = try plan(Self.override("07"), into: existing)
-    #expect(plan.events == .init(updated: 1))
-    #expect(plan.updates.first?.after.texts.count == 3)
+    #expect(plan.eventCounts == .init(updated: 1))
+    #expect(plan.updates.first?.newObject.texts.count == 3)
     // An older revision of a changed occurrence does not replace a newer one.
     let newer = Self.series + Self.override("06", stamp: "20250301T000000Z", "Newer")
-    #expect(try self.plan(Self.override("06"), into: newer).events == .init(same: 1))
+    #expect(try self.plan(Self.override("06"), into: newer).eventCounts == .init(same: 1))
   }
 
   @Test func revisionOfASeriesReplacesItsChangedOccurrences() throws {
@@ -158,8 +158,8 @@ import Testing
     let changed =
       Self.series.map { $0.replacing("SUMMARY:Daily", with: "SUMMARY:Standup") } + Self.override("07")
     let plan = try plan(changed, into: existing)
-    #expect(plan.updates.first?.before.count == 3)
-    #expect(plan.updates.first?.after.texts.count == 2)
+    #expect(plan.updates.first?.oldComponents.count == 3)
+    #expect(plan.updates.first?.newObject.texts.count == 2)
   }
 
   @Test func eventInSeveralFilesOfAFolderIsNotUpdated() throws {
@@ -169,10 +169,10 @@ import Testing
         zones: TestZones())
     }
     let newer = try imported(Self.meeting(["SEQUENCE:": "2", "SUMMARY:": "Newer"]))
-    #expect(ImportPlan(newer.objects, into: files).events == .init(kept: 1))
-    #expect(ImportPlan(newer.objects, into: [files[0]]).events == .init(updated: 1))
+    #expect(ImportPlan(newer.objects, into: files).eventCounts == .init(kept: 1))
+    #expect(ImportPlan(newer.objects, into: [files[0]]).eventCounts == .init(updated: 1))
     #expect(
-      ImportPlan(newer.objects, into: [files[0]], unchangeableFiles: ["a.ics"]).events == .init(kept: 1))
+      ImportPlan(newer.objects, into: [files[0]], unchangeableFiles: ["a.ics"]).eventCounts == .init(kept: 1))
   }
 
   // MARK: Changing a file
@@ -191,14 +191,14 @@ import Testing
     ]
     let newer = Self.meeting(["SEQUENCE:": "2", "SUMMARY:": "Newer"])
     let plan = ImportPlan(try imported(zone + walk + newer).objects, into: [old])
-    #expect(plan.events == .init(new: 1, updated: 1))
+    #expect(plan.eventCounts == .init(new: 1, updated: 1))
     let result = try old.importing(plan.insertions + plan.updates)
-    #expect(result.refused == 0)
+    #expect(result.refusedCount == 0)
     let expected = try document(
       Self.series + ["X-CALENDAR:kept"] + Self.override("06") + newer + zone + walk, lineEnding: lineEnding)
     #expect(result.document.fileText == expected.fileText)
     let undone = try result.document.applying(result.applied.inverse)
-    #expect(undone.document.fileText == old.fileText && undone.skipped.isEmpty)
+    #expect(undone.document.fileText == old.fileText && undone.skippedUIDs.isEmpty)
     let redone = try undone.document.applying(result.applied)
     #expect(redone.document.fileText == expected.fileText)
   }
@@ -210,7 +210,7 @@ import Testing
     let changed = try document(
       Self.series + Self.meeting(["SUMMARY:": "Changed"]))
     let undone = try changed.applying(result.applied.inverse)
-    #expect(undone.skipped == ["meeting"])
+    #expect(undone.skippedUIDs == ["meeting"])
     #expect(undone.document.fileText == changed.fileText)
   }
 
@@ -225,7 +225,7 @@ import Testing
     let old = try document(lines("+0530", "one"))
     let plan = ImportPlan(try imported(lines("+0600", "two")).objects, into: [old])
     let result = try old.importing(plan.insertions)
-    #expect(result.refused == 1)
+    #expect(result.refusedCount == 1)
     #expect(result.document.fileText == old.fileText)
   }
 }

@@ -71,14 +71,14 @@ import Testing
       guard let source = try? document(file: bytes) else { continue }
       for event in source.events.prefix(20) where !event.isRepeating && event.id.duplicate == 0 {
         let copy = try #require(source.copy(of: Occurrence(event: event, zone: .utc)))
-        var imported = try #require(try? EventImport(copy, zones: TestZones()).events.first, "\(name)")
-        imported.id = EventID(calendar: testCalendar, uid: event.id.uid.isEmpty ? "fresh" : event.id.uid)
+        var importedEvent = try #require(try? EventImport(copy, zones: TestZones()).events.first, "\(name)")
+        importedEvent.id = EventID(calendar: testCalendar, uid: event.id.uid.isEmpty ? "new" : event.id.uid)
         var target = try document([])
         let bytesBefore = target.bytes
-        let applied = try target.apply(.add(imported), stamp: testStamp)
-        let after = try target.first
-        #expect(event.differences(to: after).isEmpty, "\(name) \(event.id.uid)")
-        #expect(after.times.resolved(in: .utc) == event.times.resolved(in: .utc), "\(name)")
+        let applied = try target.apply(.add(importedEvent), stamp: testStamp)
+        let pastedEvent = try target.first
+        #expect(event.differences(to: pastedEvent).isEmpty, "\(name) \(event.id.uid)")
+        #expect(pastedEvent.times.resolved(in: .utc) == event.times.resolved(in: .utc), "\(name)")
         try target.revert(applied)
         #expect(target.bytes == bytesBefore, "\(name)")
         pastedCount += 1

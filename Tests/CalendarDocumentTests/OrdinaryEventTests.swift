@@ -25,7 +25,7 @@ import Testing
       let reader = EventReader(component, of: text, zones: &zones, problems: &problems)
       let expected = try #require(reader.event)
       try #require(document.withFinalID(expected, duplicate: 0) == event, "\(name) \(expected.id.uid)")
-      try #require(problems.listed.isEmpty, "\(name) \(problems.listed)")
+      try #require(problems.listedProblems.isEmpty, "\(name) \(problems.listedProblems)")
       #expect(result.hasFinalID && result.recurrenceID == nil)
     }
     return (eventCount, ordinaryCount)

@@ -29,8 +29,8 @@ import Testing
 
   /// Returns the number of event objects that the newer version shares with the older one.
   private func sharedEventCount(_ old: CalendarDocument, _ new: CalendarDocument) -> Int {
-    let oldEvents = Set(old.events.shared.map(ObjectIdentifier.init))
-    return new.events.shared.count { oldEvents.contains(ObjectIdentifier($0)) }
+    let oldEvents = Set(old.events.sharedEvents.map(ObjectIdentifier.init))
+    return new.events.sharedEvents.count { oldEvents.contains(ObjectIdentifier($0)) }
   }
 
   @Test func onlyChangedEventsAreReadAgain() throws {
@@ -106,11 +106,12 @@ import Testing
       if round % 4 == 0 {
         bytes[Int.random(in: bytes.indices, using: &random)] = UInt8.random(in: 10...127, using: &random)
       }
-      guard let fresh = try? document(bytes) else { continue }
+      guard let freshDocument = try? document(bytes) else { continue }
       let new = try document(bytes, reusing: old)
-      try #require(new.events == fresh.events, "\(String(decoding: bytes, as: UTF8.self))")
-      try #require(new.problems == fresh.problems, "\(String(decoding: bytes, as: UTF8.self))")
-      try #require(new.components == fresh.components && new.ordinaryFlags == fresh.ordinaryFlags)
+      try #require(new.events == freshDocument.events, "\(String(decoding: bytes, as: UTF8.self))")
+      try #require(new.problems == freshDocument.problems, "\(String(decoding: bytes, as: UTF8.self))")
+      try #require(
+        new.components == freshDocument.components && new.ordinaryFlags == freshDocument.ordinaryFlags)
       sharedCount += sharedEventCount(old, new)
     }
     #expect(sharedCount > TestExtent.count(2_000))

@@ -161,9 +161,9 @@ extension VisibleOccurrence {
       let series = try randomSeries(&random)
       var document = try document(series.lines)
       let originalBytes = document.bytes
-      let before = try occurrences(in: document)
-      guard !before.isEmpty else { continue }
-      let target = before[random.below(before.count)]
+      let oldOccurrences = try occurrences(in: document)
+      guard !oldOccurrences.isEmpty else { continue }
+      let target = oldOccurrences[random.below(oldOccurrences.count)]
       let scope = EventEdit.Scope.allCases[random.below(3)]
       let change = change(of: target, &random)
       let edit = EventEdit(
@@ -179,12 +179,12 @@ extension VisibleOccurrence {
         continue
       }
       editCount += 1
-      let after = try occurrences(in: document).map(\.visible).elementCounts
-      let expected = before.compactMap { occurrence in
+      let newCounts = try occurrences(in: document).map(\.visible).elementCounts
+      let expectedOccurrences = oldOccurrences.compactMap { occurrence in
         result(of: occurrence, target: target, scope: scope, change: change, series: series)
       }
       #expect(
-        after == expected.elementCounts,
+        newCounts == expectedOccurrences.elementCounts,
         "\(comment)\(String(decoding: originalBytes, as: UTF8.self))\n\(document.fileText)")
       #expect(try CalendarDocumentTests.document(file: document.bytes).events == document.events)
       let editedBytes = document.bytes

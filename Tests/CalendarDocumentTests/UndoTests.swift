@@ -16,7 +16,7 @@ import Testing
     #expect(editedBytes != originalBytes)
     try document.revert(applied)
     #expect(document.bytes == originalBytes)
-    #expect(try [.times(document.first.times)] == applied.base)
+    #expect(try [.times(document.first.times)] == applied.previousProperties)
     try document.reapply(applied)
     #expect(document.bytes == editedBytes)
     #expect(try document.first.times == applied.edit.change.times)

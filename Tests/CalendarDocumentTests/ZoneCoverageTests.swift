@@ -49,8 +49,8 @@ import Testing
   }
 
   private func times(of event: CalendarEvent, at start: String) -> EventTimes {
-    guard case .zoned(let old, let zone) = event.times.start else { return event.times }
-    return event.times.moved(toStart: WallTime(start) ?? old, in: zone)
+    guard case .zoned(let oldStart, let zone) = event.times.start else { return event.times }
+    return event.times.moved(toStart: WallTime(start) ?? oldStart, in: zone)
   }
 
   @Test func moveToAnEarlierYearExtendsTheDefinition() throws {
@@ -86,11 +86,11 @@ import Testing
   }
 
   @Test func listedClockChangesAreExtended() throws {
-    let listed = zoneLines(
+    let definition = zoneLines(
       "Europe/Berlin",
       observanceLines("DAYLIGHT", "20250330T020000", "+0100", "+0200", "RDATE:20260329T020000"),
       observanceLines("STANDARD", "20251026T030000", "+0200", "+0100", "RDATE:20261025T030000"))
-    var document = try CalendarDocumentTests.document(listed + eventLines("20260707T090000"))
+    var document = try CalendarDocumentTests.document(definition + eventLines("20260707T090000"))
     let textBefore = document.fileText
     let applied = try document.change(moveChange(to: "2031-07-07T09:00"))
     #expect(try offset(document, at: "2031-07-07T07:00") == 7200)

@@ -26,7 +26,7 @@ private struct WanderingZone: ZoneRules {
     var problems = ProblemCollector()
     var zones = DocumentZones(text: text, systemZones: NoZones())
     let readZone = try #require(zones.zone(named: renamedZone.identifier, in: text, problems: &problems))
-    #expect(problems.listed.isEmpty)
+    #expect(problems.listedProblems.isEmpty)
     let first = WallTime(Day(year: year, month: 1, day: 1) ?? .earliest).seconds
     for hour in stride(from: 0, to: years * 366 * 24, by: 5) {
       let instant = Instant(seconds: first + hour * 3600)

@@ -13,8 +13,8 @@ import Testing
   @Test func calendarsWithoutColorsGetDistinctOnes() {
     var colors = CalendarColors()
     colors.assign(to: calendars(Self.palette.count))
-    let assigned = calendars(Self.palette.count).compactMap { colors[$0.id] }
-    #expect(assigned == Self.palette)
+    let assignedColors = calendars(Self.palette.count).compactMap { colors[$0.id] }
+    #expect(assignedColors == Self.palette)
   }
 
   @Test func colorsAreReusedEvenlyIfThereAreMoreCalendarsThanColors() {
@@ -29,9 +29,9 @@ import Testing
   @Test func colorsAreKeptAcrossRestartsInAnyOrder() {
     var colors = CalendarColors()
     colors.assign(to: calendars(4))
-    var later = CalendarColors(settings: colors.settings)
-    later.assign(to: calendars(4).reversed())
-    for calendar in calendars(4) { #expect(later[calendar.id] == colors[calendar.id]) }
+    var restoredColors = CalendarColors(settings: colors.settings)
+    restoredColors.assign(to: calendars(4).reversed())
+    for calendar in calendars(4) { #expect(restoredColors[calendar.id] == colors[calendar.id]) }
   }
 
   @Test func calendarDoesNotGetTheColorKeptForAClosedOne() {
@@ -45,9 +45,9 @@ import Testing
 
   @Test func ownColorIsNeitherReplacedNorAssignedToAnotherCalendar() {
     let blue = Self.palette[0]
-    let similar = EventColor(red: blue.red + 0.03, green: blue.green, blue: blue.blue - 0.03)
+    let similarBlue = EventColor(red: blue.red + 0.03, green: blue.green, blue: blue.blue - 0.03)
     var colors = CalendarColors()
-    colors.assign(to: [calendar("work", similar), calendar("home")])
+    colors.assign(to: [calendar("work", similarBlue), calendar("home")])
     #expect(colors[CalendarID("work")] == nil)
     #expect(colors[CalendarID("home")] == Self.palette[1])
     #expect(colors.settings.count == 1)
@@ -80,10 +80,10 @@ import Testing
 
   @Test func onlyTheMostRecentlyUsedCalendarsAreKept() {
     var colors = CalendarColors()
-    colors.assign(to: calendars(CalendarColors.maximumKept))
+    colors.assign(to: calendars(CalendarColors.maximumEntryCount))
     colors.assign(to: [calendar("1")])
     colors.assign(to: [calendar("new")])
-    #expect(colors.settings.count == CalendarColors.maximumKept)
+    #expect(colors.settings.count == CalendarColors.maximumEntryCount)
     #expect(colors[CalendarID("1")] != nil && colors[CalendarID("2")] == nil)
   }
 }

@@ -1,7 +1,7 @@
 import CalendarModel
 import Testing
 
-/// Short IDs of calendars, and the names and colors that the user chose.
+/// The short IDs of calendars, and the names and colors that the user chose.
 @Suite struct ChosenPropertiesTests {
   @Test(arguments: [
     ("Work", "work"), ("Büro & Termine", "büro-termine"), ("  a -- b. ", "a-b"), ("2026", "2026"),
@@ -11,7 +11,7 @@ import Testing
     #expect(CalendarShortID.slug(name) == slug)
   }
 
-  @Test func slugFitsIntoTheNameOfAFolder() {
+  @Test func slugIsShortEnoughForAFolderName() {
     #expect(CalendarShortID.slug(String(repeating: "ü", count: 500)).utf8.count <= 200)
   }
 
@@ -27,22 +27,23 @@ import Testing
   }
 
   @Test func settingsRestoreTheChosenProperties() {
-    var chosen = ChosenProperties()
+    var properties = ChosenProperties()
     let (first, second) = (CalendarID("/home/a b\tc.ics"), CalendarID("/home/b.ics"))
-    #expect(chosen.choose(.name("Ada & Co"), for: first) == .name(nil))
-    #expect(chosen.choose(.color(EventColor(rgb: 0x112233)), for: second) == .color(nil))
+    #expect(properties.choose(.name("Ada & Co"), for: first) == .name(nil))
+    #expect(properties.choose(.color(EventColor(rgb: 0x112233)), for: second) == .color(nil))
     #expect(
-      chosen.choose(.color(EventColor(rgb: 0x445566)), for: second) == .color(EventColor(rgb: 0x112233)))
-    let restored = ChosenProperties(names: chosen.nameSettings, colors: chosen.colorSettings)
-    #expect(restored == chosen)
-    #expect(chosen.choose(.name(nil), for: first) == .name("Ada & Co"))
-    #expect(chosen.nameSettings.isEmpty)
+      properties.choose(.color(EventColor(rgb: 0x445566)), for: second) == .color(EventColor(rgb: 0x112233)))
+    let restoredProperties = ChosenProperties(
+      names: properties.nameSettings, colors: properties.colorSettings)
+    #expect(restoredProperties == properties)
+    #expect(properties.choose(.name(nil), for: first) == .name("Ada & Co"))
+    #expect(properties.nameSettings.isEmpty)
   }
 
   @Test func unreadableSettingsAreSkipped() {
-    let chosen = ChosenProperties(
+    let properties = ChosenProperties(
       names: ["", "name", "Name\t/a.ics"], colors: ["#12", "red /a.ics", "#000000"])
-    #expect(chosen.nameSettings == ["Name\t/a.ics"])
-    #expect(chosen.colorSettings.isEmpty)
+    #expect(properties.nameSettings == ["Name\t/a.ics"])
+    #expect(properties.colorSettings.isEmpty)
   }
 }

@@ -13,9 +13,9 @@ import Testing
   private var draft: EventDraft { EventDraft(event, in: .utc) }
 
   private func event(_ properties: EventProperty...) -> CalendarEvent {
-    var changed = event
-    for property in properties { changed.set(property) }
-    return changed
+    var changedEvent = event
+    for property in properties { changedEvent.set(property) }
+    return changedEvent
   }
 
   @Test func openingTheDraftChangesNothing() {
@@ -78,16 +78,16 @@ import Testing
   }
 
   @Test func conflictCanBeResolvedEitherWay() {
-    var mine = draft
-    mine.set(.summary("Run"))
-    mine.merge(event(.summary("Stroll")))
-    var theirs = mine
-    mine.resolveConflict(.summary, keepingEdit: true)
-    #expect(mine.changes == [.summary("Run")])
-    theirs.resolveConflict(.summary, keepingEdit: false)
-    #expect(theirs.event.summary == "Stroll")
-    #expect(theirs.changes.isEmpty)
-    #expect(theirs.conflictingKinds.isEmpty)
+    var ownDraft = draft
+    ownDraft.set(.summary("Run"))
+    ownDraft.merge(event(.summary("Stroll")))
+    var otherDraft = ownDraft
+    ownDraft.resolveConflict(.summary, keepingEdit: true)
+    #expect(ownDraft.changes == [.summary("Run")])
+    otherDraft.resolveConflict(.summary, keepingEdit: false)
+    #expect(otherDraft.event.summary == "Stroll")
+    #expect(otherDraft.changes.isEmpty)
+    #expect(otherDraft.conflictingKinds.isEmpty)
   }
 
   @Test func conflictEndsWhenBothSidesAgree() {
@@ -112,17 +112,17 @@ import Testing
   @Test func propertiesWithoutAFieldFollowTheCalendar() {
     var draft = draft
     draft.set(.summary("Run"))
-    var newer = event
-    newer.calendarColor = EventColor(red: 1, green: 0, blue: 0)
-    draft.merge(newer)
-    #expect(draft.event.calendarColor == newer.calendarColor)
+    var newerEvent = event
+    newerEvent.calendarColor = EventColor(red: 1, green: 0, blue: 0)
+    draft.merge(newerEvent)
+    #expect(draft.event.calendarColor == newerEvent.calendarColor)
     #expect(draft.event.summary == "Run")
   }
 
-  private func transferred(to path: String) -> CalendarEvent {
-    var transferred = event
-    transferred.id = EventID(calendar: CalendarID(path), uid: "walk")
-    return transferred
+  private func transferredEvent(to path: String) -> CalendarEvent {
+    var transferredEvent = event
+    transferredEvent.id = EventID(calendar: CalendarID(path), uid: "walk")
+    return transferredEvent
   }
 
   @Test func chosenCalendarIsKeptUntilTheEventIsTransferred() {
@@ -131,14 +131,14 @@ import Testing
     draft.setCalendar(CalendarID("home.ics"))
     draft.merge(event(.location("Woods")))
     #expect(draft.isTransfer && draft.calendar.key == "home.ics" && draft.changes.isEmpty)
-    draft.merge(transferred(to: "home.ics"))
+    draft.merge(transferredEvent(to: "home.ics"))
     #expect(!draft.isTransfer && draft.event.id.calendar.key == "home.ics")
   }
 
   @Test func draftFollowsAnEventThatIsTransferredBack() {
     var draft = draft
     draft.setCalendar(CalendarID("home.ics"))
-    draft.merge(transferred(to: "home.ics"))
+    draft.merge(transferredEvent(to: "home.ics"))
     draft.merge(event)
     #expect(!draft.isTransfer && draft.calendar == event.id.calendar)
   }

@@ -1,7 +1,7 @@
 import CalendarModel
 import Testing
 
-/// An edit that moves an event to another calendar: its effect on the index, before the edit is saved.
+/// A transfer to another calendar: its effect on the event, and its inverse.
 @Suite struct EventTransferTests {
   private let blue = EventColor(red: 0, green: 0, blue: 1)
   private let green = EventColor(red: 0, green: 1, blue: 0)

@@ -36,34 +36,34 @@ import Testing
     for occurrence in [leader] + others { selection.add(.init(occurrence)) }
     let move = GroupMove(from: leader.start.wall, to: target, keepsTimeOfDay: leader.isAllDay)
     let change = EventEdit.Change.move(leader.times.moved(toStart: target, in: berlin))
-    return selection.edit(following: .init(leader, change), by: move, in: berlin)
+    return selection.groupEdit(following: .init(leader, change), by: move, in: berlin)
   }
 
   @Test func allEventsMoveByTheSameNumberOfDaysAndMinutes() {
-    let moved = group(
+    let groupEdit = group(
       occurrence("a", wall(9)), to: wall(10, 15, day: 2), with: [occurrence("b", wall(23, day: 1))])
-    #expect(starts(moved) == [wall(10, 15, day: 2), wall(0, 15, day: 4)])
+    #expect(starts(groupEdit) == [wall(10, 15, day: 2), wall(0, 15, day: 4)])
   }
 
   @Test func onlyTheEventAtASkippedTimeIsShifted() {
     // The leader is dropped at 2:30 on the day on which this time does not exist.
-    let moved = group(
+    let groupEdit = group(
       occurrence("a", wall(2, 30)), to: wall(2, 30, day: 6), with: [occurrence("b", wall(10))])
-    #expect(starts(moved) == [wall(3, 30, day: 6), wall(10, day: 6)])
+    #expect(starts(groupEdit) == [wall(3, 30, day: 6), wall(10, day: 6)])
   }
 
   @Test func moveByADayKeepsTheTimeOfDayWhenClocksChange() {
-    let moved = group(
+    let groupEdit = group(
       occurrence("a", wall(9, day: 5)), to: wall(9, day: 6), with: [occurrence("b", wall(22, day: 5))])
-    #expect(starts(moved) == [wall(9, day: 6), wall(22, day: 6)])
+    #expect(starts(groupEdit) == [wall(9, day: 6), wall(22, day: 6)])
   }
 
   @Test func allDayEventMovesOnlyByWholeDays() {
     let times = EventTimes(start: .date(Self.monday), end: .duration(EventDuration(days: 2)))
     let trip = Occurrence(
       event: CalendarEvent(id: EventID(calendar: CalendarID("c"), uid: "trip"), times: times), zone: berlin)
-    let moved = group(occurrence("a", wall(9)), to: wall(23, 30, day: 1), with: [trip])
-    #expect(starts(moved) == [wall(23, 30, day: 1), wall(0, day: 1)])
+    let groupEdit = group(occurrence("a", wall(9)), to: wall(23, 30, day: 1), with: [trip])
+    #expect(starts(groupEdit) == [wall(23, 30, day: 1), wall(0, day: 1)])
     // A move within the day does not move the all-day event.
     #expect(group(occurrence("a", wall(9)), to: wall(11), with: [trip])?.items.count == 1)
     // A timed event that follows an all-day event keeps its time of day.
@@ -75,8 +75,8 @@ import Testing
 
   @Test func eventThatWouldLeaveTheSupportedDaysIsNotMoved() {
     let first = occurrence("first", WallTime(.earliest, hour: 1, minute: 0))
-    let moved = group(occurrence("a", wall(9)), to: wall(9, day: -1), with: [first])
-    #expect(moved?.items.count == 1 && moved?.refused == [first])
+    let groupEdit = group(occurrence("a", wall(9)), to: wall(9, day: -1), with: [first])
+    #expect(groupEdit?.items.count == 1 && groupEdit?.refusedOccurrences == [first])
   }
 
   @Test func selectionKeepsItsOrderAndRemovesAMemberOnTheSecondToggle() {
@@ -93,9 +93,9 @@ import Testing
     var selection = EventSelection()
     let (a, b, c) = (occurrence("a", wall(9)), occurrence("b", wall(8)), occurrence("c", wall(7)))
     for occurrence in [a, b, c] { selection.add(.init(occurrence)) }
-    let moved = occurrence("a", wall(12))
-    selection.refresh { $0.id == b.id ? nil : .init(moved, refusal: .readOnly) }
-    #expect(selection.members == [.init(moved, refusal: .readOnly)])
+    let movedOccurrence = occurrence("a", wall(12))
+    selection.refresh { $0.id == b.id ? nil : .init(movedOccurrence, refusal: .readOnly) }
+    #expect(selection.members == [.init(movedOccurrence, refusal: .readOnly)])
   }
 
   // MARK: Series

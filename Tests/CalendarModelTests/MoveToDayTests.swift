@@ -6,7 +6,7 @@ import Testing
   // The clock change in Europe/Berlin on 29 March 2026 at 01:00 UTC.
   private let berlin = Zone(
     identifier: "Europe/Berlin",
-    rules: SingleClockChange(moment: Instant(seconds: 1_774_746_000), before: 3600, after: 7200))
+    rules: SingleClockChange(moment: Instant(seconds: 1_774_746_000), offsetBefore: 3600, offsetAfter: 7200))
   private let tokyo = Zone(identifier: "Asia/Tokyo", rules: FixedOffset(seconds: 9 * 3600))
 
   private func times(_ start: String, _ end: String, in zone: Zone) throws -> EventTimes {

@@ -6,11 +6,11 @@ import Testing
   // The clock changes in Europe/Berlin on 29 March and 25 October 2026 at 01:00 UTC.
   private let spring = Zone(
     identifier: "Spring",
-    rules: SingleClockChange(moment: Instant(seconds: 1_774_746_000), before: 3600, after: 7200)
+    rules: SingleClockChange(moment: Instant(seconds: 1_774_746_000), offsetBefore: 3600, offsetAfter: 7200)
   )
   private let autumn = Zone(
     identifier: "Autumn",
-    rules: SingleClockChange(moment: Instant(seconds: 1_792_890_000), before: 7200, after: 3600)
+    rules: SingleClockChange(moment: Instant(seconds: 1_792_890_000), offsetBefore: 7200, offsetAfter: 3600)
   )
 
   @Test func wallTimeStaysTheSameAcrossAClockChange() throws {
@@ -55,7 +55,8 @@ import Testing
   func skippedHalfHourCreatesNoDuplicateInstance(text: String) throws {
     let lordHowe = Zone(
       identifier: "Lord Howe",
-      rules: SingleClockChange(moment: Instant(seconds: 1_791_041_400), before: 37_800, after: 39_600))
+      rules: SingleClockChange(
+        moment: Instant(seconds: 1_791_041_400), offsetBefore: 37_800, offsetAfter: 39_600))
     let recurrence = Recurrence(start: try zoned("2026-10-03T02:00", lordHowe), rules: [try rule(text)])
     #expect(
       startTexts(recurrence, in: lordHowe) == [
@@ -67,7 +68,8 @@ import Testing
   @Test func skippedDayCreatesNoDuplicateInstance() throws {
     let samoa = Zone(
       identifier: "Samoa",
-      rules: SingleClockChange(moment: Instant(seconds: 1_325_239_200), before: -36_000, after: 50_400))
+      rules: SingleClockChange(
+        moment: Instant(seconds: 1_325_239_200), offsetBefore: -36_000, offsetAfter: 50_400))
     let recurrence = Recurrence(
       start: try zoned("2011-12-29T09:00", samoa), rules: [try rule("FREQ=DAILY;COUNT=4")])
     #expect(

@@ -45,10 +45,11 @@ import Testing
       let window = start..<start.adding(seconds: RandomRules.periodLength(of: rule))
       let count = 1 + random.below(100)
       rule.count = nil
-      let endless = rule.starts(from: start, in: window, budget: budget)
+      let endlessExpansion = rule.starts(from: start, in: window, budget: budget)
       rule.count = count
-      let counted = rule.starts(from: start, in: window, budget: budget)
-      #expect(counted.starts == Array(endless.starts.prefix(count)), "\(rule) from \(start)")
+      let limitedExpansion = rule.starts(from: start, in: window, budget: budget)
+      #expect(
+        limitedExpansion.starts == Array(endlessExpansion.starts.prefix(count)), "\(rule) from \(start)")
     }
   }
 
@@ -58,9 +59,10 @@ import Testing
       var (rule, start) = random.next()
       rule.count = nil
       let window = start..<start.adding(seconds: RandomRules.periodLength(of: rule) / 4)
-      let matching = Set(rule.starts(from: start, in: window, budget: budget).starts)
+      let ruleStarts = Set(rule.starts(from: start, in: window, budget: budget).starts)
       let expansion = Recurrence(start: .floating(start), rules: [rule]).instances(in: window, budget: budget)
-      #expect(expansion.starts.map(\.start.wall) == matching.union([start]).sorted(), "\(rule) from \(start)")
+      #expect(
+        expansion.starts.map(\.start.wall) == ruleStarts.union([start]).sorted(), "\(rule) from \(start)")
     }
   }
 
@@ -70,11 +72,13 @@ import Testing
       let (rule, start) = random.next()
       let window = start..<start.adding(seconds: RandomRules.periodLength(of: rule) / 4)
       let expansion = Recurrence(start: .floating(start), rules: [rule]).instances(in: window, budget: budget)
-      let removed = expansion.starts[random.below(expansion.starts.count)].start
-      let remaining = Recurrence(start: .floating(start), rules: [rule], exceptions: [removed])
+      let excludedStart = expansion.starts[random.below(expansion.starts.count)].start
+      let remainingExpansion = Recurrence(start: .floating(start), rules: [rule], exceptions: [excludedStart])
         .instances(in: window, budget: budget)
-      #expect(remaining.starts == expansion.starts.filter { $0.start != removed }, "\(rule) from \(start)")
-      #expect(remaining.starts.count == expansion.starts.count - 1)
+      #expect(
+        remainingExpansion.starts == expansion.starts.filter { $0.start != excludedStart },
+        "\(rule) from \(start)")
+      #expect(remainingExpansion.starts.count == expansion.starts.count - 1)
     }
   }
 

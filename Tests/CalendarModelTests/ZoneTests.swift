@@ -1,23 +1,23 @@
 import CalendarModel
 import Testing
 
-/// A single clock change: offset `before` until `moment`, `after` from then on, in seconds from UTC.
+/// A single clock change: `offsetBefore` until `moment`, `offsetAfter` from then on, in seconds from UTC.
 struct SingleClockChange: ZoneRules {
   let moment: Instant
-  let before: Int
-  let after: Int
-  func offset(at instant: Instant) -> Int { instant < moment ? before : after }
+  let offsetBefore: Int
+  let offsetAfter: Int
+  func offset(at instant: Instant) -> Int { instant < moment ? offsetBefore : offsetAfter }
 }
 
 @Suite struct ZoneTests {
   // Europe/Berlin in 2026: from UTC+1 to UTC+2 on 29 March at 01:00 UTC, and back on 25 October at 01:00 UTC.
   let spring = Zone(
     identifier: "Spring",
-    rules: SingleClockChange(moment: Instant(seconds: 1_774_746_000), before: 3600, after: 7200)
+    rules: SingleClockChange(moment: Instant(seconds: 1_774_746_000), offsetBefore: 3600, offsetAfter: 7200)
   )
   let autumn = Zone(
     identifier: "Autumn",
-    rules: SingleClockChange(moment: Instant(seconds: 1_792_890_000), before: 7200, after: 3600)
+    rules: SingleClockChange(moment: Instant(seconds: 1_792_890_000), offsetBefore: 7200, offsetAfter: 3600)
   )
 
   @Test func skippedTimeUsesTheOffsetBeforeTheChange() throws {

@@ -62,24 +62,24 @@ import Testing
   @Test func eachCalendarThatBecomesAvailableIsReported() async throws {
     defer { cleanUp() }
     let (work, home) = (calendar("work"), calendar("home"))
-    var opened: [[CalendarID]] = []
+    var availableCalendars: [[CalendarID]] = []
     session.onAccountsOpened = { [unowned session] in
-      opened.append(session.calendars.filter(\.isAvailable).map(\.id).filter(session.isInAccount))
+      availableCalendars.append(session.calendars.filter(\.isAvailable).map(\.id).filter(session.isInAccount))
     }
     backend.set(.notAvailable, of: home.id)
-    backend.list([work, home])
+    backend.setListedCalendars([work, home])
     await session.open([file], as: .ownCalendars)
     session.startAccounts()
-    try await wait { opened.count == 1 }
-    #expect(opened == [[work.id]])
+    try await wait { availableCalendars.count == 1 }
+    #expect(availableCalendars == [[work.id]])
     backend.set(.ready, of: home.id)
-    try await wait { opened.count == 2 }
-    #expect(opened.last == [work.id, home.id])
+    try await wait { availableCalendars.count == 2 }
+    #expect(availableCalendars.last == [work.id, home.id])
   }
 
   @Test func calendarsAreOpenedBesideFilesButNotRecordedForTheNextStart() async throws {
     defer { cleanUp() }
-    backend.list([calendar("choir"), calendar("home", nil)])
+    backend.setListedCalendars([calendar("choir"), calendar("home", nil)])
     await session.open([file], as: .ownCalendars)
     #expect(session.calendars.count == 1)
     session.startAccounts()
@@ -91,9 +91,9 @@ import Testing
     #expect(groups.map { $0.entries.map(\.isInAccount) } == [[false, true], [true]])
   }
 
-  @Test func calendarsStayOpenWhenOthersAreOpened() async throws {
+  @Test func accountCalendarsStayOpenWhenOtherFilesAreOpened() async throws {
     defer { cleanUp() }
-    backend.list([calendar("choir")])
+    backend.setListedCalendars([calendar("choir")])
     await session.open([file], as: .ownCalendars)
     session.startAccounts()
     try await wait { titles == ["walk", "choir"] }
@@ -103,24 +103,24 @@ import Testing
     try await wait { titles == ["run", "choir"] }
   }
 
-  @Test func ownEmptyFolderIsShownOnlyIfNewEventsGoThere() async throws {
+  @Test func emptyPersonalFolderIsHiddenWhileNewEventsGoElsewhere() async throws {
     defer { cleanUp() }
-    let own = folder.path + "/personal"
-    try FileManager.default.createDirectory(atPath: own, withIntermediateDirectories: false)
-    session.personalCalendar = CalendarID(own)
+    let personalFolder = folder.path + "/personal"
+    try FileManager.default.createDirectory(atPath: personalFolder, withIntermediateDirectories: false)
+    session.personalCalendar = CalendarID(personalFolder)
     var home = calendar("Personal", nil)
     home.isDefault = true
-    await session.open([own], as: .ownCalendars)
+    await session.open([personalFolder], as: .ownCalendars)
     #expect(session.calendars.map(\.name) == ["personal"])
-    backend.list([home])
+    backend.setListedCalendars([home])
     session.startAccounts()
     try await wait { session.calendars.map(\.name) == ["Personal"] }
     #expect(session.calendarForNewEvents?.id == home.id)
     // It is still opened at the next start.
-    #expect(session.keptCalendars.map(\.id.key) == [own])
+    #expect(session.keptCalendars.map(\.id.key) == [personalFolder])
     backend.set(.offline, of: home.id)
     try await wait { session.calendars.count == 2 }
-    #expect(session.calendarForNewEvents?.id.key == own)
+    #expect(session.calendarForNewEvents?.id.key == personalFolder)
     backend.set(.ready, of: home.id)
     try await wait { session.calendars.count == 1 }
     backend.set(.offline, of: home.id)
@@ -134,60 +134,61 @@ import Testing
     #expect(session.calendars.map(\.name) == ["personal", "Personal"])
   }
 
-  @Test func listIsFollowed() async throws {
+  @Test func openCalendarsFollowTheList() async throws {
     defer { cleanUp() }
     let (choir, club) = (calendar("choir"), calendar("club"))
-    backend.list([choir])
+    backend.setListedCalendars([choir])
     await session.open([file], as: .ownCalendars)
     session.startAccounts()
     try await wait { titles == ["walk", "choir"] }
-    backend.list([choir, club])
+    backend.setListedCalendars([choir, club])
     try await wait { titles == ["walk", "choir", "club"] }
     #expect(Set(session.calendars.map(\.color)).count == 3, "two calendars without a color got the same")
-    backend.list([club])
+    backend.setListedCalendars([club])
     try await wait { titles == ["walk", "club"] }
     #expect(session.calendars.map(\.id) == [CalendarID(file), club.id])
   }
 
-  @Test func aNewCalendarThatAnotherProgramDoesNotShowIsHiddenUntilTheUserChooses() async throws {
+  @Test func newCalendarThatAnotherProgramDoesNotShowIsHiddenUntilTheUserShowsIt() async throws {
     defer { cleanUp() }
     let choir = calendar("choir", isSelected: false)
-    var saved = 0
-    session.onKnownAccountCalendarsChanged = { saved += 1 }
-    backend.list([choir])
+    var saveCount = 0
+    session.onKnownAccountCalendarsChanged = { saveCount += 1 }
+    backend.setListedCalendars([choir])
     await session.open([file], as: .ownCalendars)
     session.startAccounts()
     try await wait { session.calendars.count == 2 }
-    #expect(titles == ["walk"] && session.isHidden(choir.id) && saved == 1)
+    #expect(titles == ["walk"] && session.isHidden(choir.id) && saveCount == 1)
     session.setHidden(false, for: choir.id)
-    var listed = choir
-    listed.name = "Singers"
-    backend.list([listed])
+    var renamedChoir = choir
+    renamedChoir.name = "Singers"
+    backend.setListedCalendars([renamedChoir])
     try await wait { session.accountCalendars.first?.name == "Singers" }
-    #expect(!session.isHidden(choir.id) && saved == 1)
+    #expect(!session.isHidden(choir.id) && saveCount == 1)
   }
 
-  @Test func whyNoCalendarsAreListedIsToldUntilTheyAre() async throws {
+  @Test func messageSaysWhyNoCalendarsAreListed() async throws {
     defer { cleanUp() }
-    backend.failToList(.noAnswer)
+    backend.failListing(.noAnswer)
     await session.open([file], as: .ownCalendars)
     #expect(session.accountsMessage == nil)
     session.startAccounts()
     try await wait { session.accountsMessage != nil }
     #expect(
-      session.accountsMessage == "Online accounts are not available: Evolution Data Server does not answer.")
+      session.accountsMessage == "Online accounts are not available: Evolution Data Server is not responding."
+    )
     #expect(session.canRetryListingAccounts && titles == ["walk"])
-    backend.list([calendar("choir")])
+    backend.setListedCalendars([calendar("choir")])
     await session.listAccounts()
     try await wait { titles == ["walk", "choir"] }
     #expect(session.accountsMessage == nil && !session.canRetryListingAccounts)
   }
 
-  @Test func statesAreToldAndAMissingCalendarIsOpenedByTryingAgain() async throws {
+  @Test func statesAreReportedAndRetryingOpensAMissingCalendar() async throws {
     defer { cleanUp() }
     let choir = calendar("choir")
     let missing = AccountCalendar(id: CalendarID("memory:missing"), name: "missing", account: "Ada")
-    backend.list([choir, missing])
+    backend.setListedCalendars([choir, missing])
     await session.open([file], as: .ownCalendars)
     session.startAccounts()
     func info(_ id: CalendarID) -> CalendarInfo? { session.calendars.first { $0.id == id } }

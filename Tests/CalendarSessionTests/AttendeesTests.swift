@@ -15,12 +15,12 @@ import Testing
   private let folder: URL
   private let questions = Questions()
 
-  /// The questions that were asked and not answered yet.
+  /// The questions that have not been answered yet, and the notices.
   @MainActor private final class Questions {
-    var open: [(CalendarSession.NotificationQuestion, (Bool) -> Void)] = []
+    var unanswered: [(CalendarSession.NotificationQuestion, (Bool) -> Void)] = []
     var notices: [String] = []
 
-    func answer(_ isAllowed: Bool) { open.removeFirst().1(isAllowed) }
+    func answer(_ isAllowed: Bool) { unanswered.removeFirst().1(isAllowed) }
   }
 
   private static func event(_ uid: String, _ lines: String...) -> String {
@@ -44,16 +44,16 @@ import Testing
         displayZone: .utc, files: CalendarFiles(), conflictsFolder: folder.path + "/kept", backends: [backend]
       ),
       accounts: backend)
-    session.onNotificationQuestion = { [questions] in questions.open.append(($0, $1)) }
+    session.onNotificationQuestion = { [questions] in questions.unanswered.append(($0, $1)) }
     session.onNotice = { [questions] in questions.notices.append($0.text) }
   }
 
-  /// Opens a calendar of an account, with a meeting, and another event without attendees.
+  /// Opens a calendar of an account, with a meeting and an event without attendees, and a file with a meeting.
   private func open(account: String? = "Ada", user: String? = "ada@example.org") async throws -> CalendarID {
     let id = backend.add("work", hasSeparateObjects: true)
     backend.put(Self.event("meeting", Self.organizer, Self.attendees), as: "meeting.ics", in: id)
     backend.put(Self.event("lunch"), as: "lunch.ics", in: id)
-    backend.list([AccountCalendar(id: id, name: "work", account: account, userAddress: user)])
+    backend.setListedCalendars([AccountCalendar(id: id, name: "work", account: account, userAddress: user)])
     let file = folder.path + "/file.ics"
     try Data(Self.event("walk", Self.organizer, Self.attendees).utf8).write(to: URL(fileURLWithPath: file))
     await session.open([file], as: .ownCalendars)
@@ -86,10 +86,10 @@ import Testing
     let work = try await open()
     try rename("meeting", to: "Review")
     try rename("lunch", to: "Brunch")
-    // Both are shown. The second one waits, because it was made later.
+    // Both changes are shown. The second one waits for the first one.
     #expect(event("meeting")?.summary == "Review" && event("lunch")?.summary == "Brunch")
-    try await wait { questions.open.count == 1 }
-    let question = questions.open[0].0
+    try await wait { questions.unanswered.count == 1 }
+    let question = questions.unanswered[0].0
     #expect(question.people == ["ben@example.org", "eve@example.org"])
     #expect(question.heading(session.phrases.translator) == "The Server May Notify 2 People")
     #expect(question.kind == .change && !question.isCopy && !session.isSaved)
@@ -98,26 +98,26 @@ import Testing
     try await wait { session.isSaved }
     #expect(text("meeting", in: work).contains("SUMMARY:Review"))
     #expect(text("lunch", in: work).contains("SUMMARY:Brunch"))
-    #expect(questions.open.isEmpty)
+    #expect(questions.unanswered.isEmpty)
   }
 
-  @Test func aDeclinedChangeIsTakenBackAndLaterOnesAreMade() async throws {
+  @Test func declinedChangeIsRevertedAndLaterOnesAreSaved() async throws {
     defer { cleanUp() }
     let work = try await open()
     try rename("meeting", to: "Review")
     try rename("lunch", to: "Brunch")
-    try await wait { questions.open.count == 1 }
+    try await wait { questions.unanswered.count == 1 }
     questions.answer(false)
     try await wait { session.isSaved && event("meeting")?.summary == "meeting" }
     #expect(text("meeting", in: work).contains("SUMMARY:meeting"))
     #expect(text("lunch", in: work).contains("SUMMARY:Brunch") && event("lunch")?.summary == "Brunch")
     #expect(questions.notices.last == "“meeting” was not changed")
-    // Only the change that was made can be undone.
+    // Only the change that was saved can be undone.
     _ = session.undo()
     #expect(event("lunch")?.summary == "lunch" && !session.canUndo)
   }
 
-  @Test func aScopeThatIsChosenBelowTheRemarkIsNotAskedAboutAgain() async throws {
+  @Test func noQuestionIsAskedAfterAScopeIsChosenBelowTheRemark() async throws {
     defer { cleanUp() }
     let work = try await open()
     let (meeting, lunch) = (try #require(event("meeting")), try #require(event("lunch")))
@@ -130,15 +130,15 @@ import Testing
       session.apply(EventEdit(target: meeting.id, change: .set([.summary("Review")])))
     }
     try await wait { session.isSaved }
-    #expect(questions.open.isEmpty && text("meeting", in: work).contains("SUMMARY:Review"))
-    // The next change is asked about.
+    #expect(questions.unanswered.isEmpty && text("meeting", in: work).contains("SUMMARY:Review"))
+    // A question is asked before the next change.
     try rename("meeting", to: "Retro")
-    try await wait { questions.open.count == 1 }
+    try await wait { questions.unanswered.count == 1 }
     #expect(text("meeting", in: work).contains("SUMMARY:Review"))
     questions.answer(false)
   }
 
-  @Test func theRemarkOnTheScopeOfACopyIsTheUsualOne() async throws {
+  @Test func scopeOfACopyHasNoRemarkAboutNotifications() async throws {
     defer { cleanUp() }
     _ = try await open(user: "ben@example.org")
     #expect(session.scopeRemark(on: [try #require(event("meeting"))]) == nil)
@@ -148,76 +148,77 @@ import Testing
     defer { cleanUp() }
     let work = try await open()
     try rename("meeting", to: "Review")
-    try await wait { questions.open.count == 1 }
+    try await wait { questions.unanswered.count == 1 }
     questions.answer(true)
     try await wait { session.isSaved }
     _ = session.undo()
-    try await wait { questions.open.count == 1 }
-    #expect(questions.open[0].0.heading(session.phrases.translator) == "The Server May Notify 2 People Again")
+    try await wait { questions.unanswered.count == 1 }
+    #expect(
+      questions.unanswered[0].0.heading(session.phrases.translator) == "The Server May Notify 2 People Again")
     questions.answer(false)
     try await wait { session.isSaved && event("meeting")?.summary == "Review" }
     #expect(session.canUndo && !session.canRedo)
     _ = session.undo()
-    try await wait { questions.open.count == 1 }
+    try await wait { questions.unanswered.count == 1 }
     questions.answer(true)
     try await wait { session.isSaved }
     #expect(text("meeting", in: work).contains("SUMMARY:meeting") && session.canRedo)
   }
 
-  @Test func aDeletedMeetingIsKeptUntilTheUserAgrees() async throws {
+  @Test func deletedMeetingIsKeptOnTheServerUntilTheUserAgrees() async throws {
     defer { cleanUp() }
     let work = try await open()
     session.apply(EventEdit(target: try #require(event("meeting")).id, change: .delete))
-    try await wait { questions.open.count == 1 }
-    #expect(questions.open[0].0.kind == .delete && text("meeting", in: work) != "")
+    try await wait { questions.unanswered.count == 1 }
+    #expect(questions.unanswered[0].0.kind == .delete && text("meeting", in: work) != "")
     questions.answer(false)
     try await wait { event("meeting") != nil && session.isSaved }
     #expect(questions.notices.last == "“meeting” was not deleted")
     #expect(text("meeting", in: work) != "")
   }
 
-  @Test func onlyTheCopyOfAMeetingOfSomebodyElseChanges() async throws {
+  @Test func onlyTheUsersCopyOfSomeoneElsesMeetingChanges() async throws {
     defer { cleanUp() }
     _ = try await open(user: "ben@example.org")
     try rename("meeting", to: "Review")
-    try await wait { questions.open.count == 1 }
-    let question = questions.open[0].0
+    try await wait { questions.unanswered.count == 1 }
+    let question = questions.unanswered[0].0
     #expect(question.isCopy && question.people == ["ada@example.org"])
     #expect(question.heading(session.phrases.translator) == "Only Your Copy Changes")
     questions.answer(true)
     try await wait { session.isSaved }
   }
 
-  @Test func anEditSessionAsksOnce() async throws {
+  @Test func questionIsAskedOnlyOncePerEditSession() async throws {
     defer { cleanUp() }
     let work = try await open()
     session.beginEditSession(of: Occurrence(event: try #require(event("meeting")), zone: .utc))
     session.applyInEditor([.summary("Review")])
-    try await wait { questions.open.count == 1 }
+    try await wait { questions.unanswered.count == 1 }
     questions.answer(true)
     session.applyInEditor([.location("Room 5")])
     try await wait { session.isSaved }
-    #expect(questions.open.isEmpty && text("meeting", in: work).contains("LOCATION:Room 5"))
+    #expect(questions.unanswered.isEmpty && text("meeting", in: work).contains("LOCATION:Room 5"))
     session.endEditSession()
     try rename("meeting", to: "Retro")
-    try await wait { questions.open.count == 1 }
+    try await wait { questions.unanswered.count == 1 }
     questions.answer(false)
   }
 
-  @Test func nobodyIsAskedAboutFilesAndAccountsWithoutAServer() async throws {
+  @Test func noQuestionIsAskedAboutFilesAndAccountsWithoutAServer() async throws {
     defer { cleanUp() }
     let work = try await open(account: nil)
     try rename("meeting", to: "Review")
     try rename("walk", to: "Hike")
     try await wait { session.isSaved }
-    #expect(questions.open.isEmpty && text("meeting", in: work).contains("SUMMARY:Review"))
+    #expect(questions.unanswered.isEmpty && text("meeting", in: work).contains("SUMMARY:Review"))
   }
 
   @Test func closingWaitsForTheAnswer() async throws {
     defer { cleanUp() }
     let work = try await open()
     try rename("meeting", to: "Review")
-    try await wait { questions.open.count == 1 }
+    try await wait { questions.unanswered.count == 1 }
     let finishing = Task { await session.finishSaving() }
     try await Task.sleep(for: .milliseconds(50))
     #expect(backend.attemptedWrites.isEmpty)
@@ -226,7 +227,7 @@ import Testing
     #expect(text("meeting", in: work).contains("SUMMARY:Review"))
   }
 
-  @Test func anImportAndItsUndoAreAskedAbout() async throws {
+  @Test func questionIsAskedBeforeAnImportAndItsUndo() async throws {
     defer { cleanUp() }
     let work = try await open()
     var objects = ImportedObjects()
@@ -236,31 +237,33 @@ import Testing
     #expect(plan.attendeeAddresses == ["ada@example.org", "ben@example.org", "eve@example.org"])
     #expect(await session.confirmImport(of: plan, into: CalendarID(folder.path + "/file.ics")))
     let question = Task { await session.confirmImport(of: plan, into: work) }
-    try await wait { questions.open.count == 1 }
-    #expect(questions.open[0].0.people == ["ben@example.org", "eve@example.org"])
+    try await wait { questions.unanswered.count == 1 }
+    #expect(questions.unanswered[0].0.people == ["ben@example.org", "eve@example.org"])
     questions.answer(false)
     #expect(await !question.value)
     #expect(await session.perform(plan, into: work, ImportProgress()) == nil)
     _ = session.undo()
-    try await wait { questions.open.count == 1 }
+    try await wait { questions.unanswered.count == 1 }
     questions.answer(false)
     try await wait { session.canUndo }
     #expect(backend.names(in: work).count == 3)
     _ = session.undo()
-    try await wait { questions.open.count == 1 }
+    try await wait { questions.unanswered.count == 1 }
     questions.answer(true)
     try await wait { backend.names(in: work).count == 2 }
   }
 
   // MARK: New events
 
-  @Test func newEventsGoToTheDefaultCalendarOfTheAccountsUntilTheUserChooses() async throws {
+  @Test func newEventsGoToTheDefaultAccountCalendarUntilTheUserChoosesAnother() async throws {
     defer { cleanUp() }
     let work = try await open()
     let file = CalendarID(folder.path + "/file.ics")
     #expect(session.calendarForNewEvents?.id == file)
     func list(_ isDefault: Bool) {
-      backend.list([AccountCalendar(id: work, name: "work", account: "Ada", isDefault: isDefault)])
+      backend.setListedCalendars([
+        AccountCalendar(id: work, name: "work", account: "Ada", isDefault: isDefault)
+      ])
     }
     list(true)
     try await wait { session.calendarForNewEvents?.id == work }

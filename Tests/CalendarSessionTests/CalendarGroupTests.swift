@@ -34,10 +34,10 @@ import Testing
   }
 
   @Test func ownFolderIsDistinguishedFromACalendarOfAnAccount() {
-    let own = calendar("personal", .path(UserFolders.personalPath))
-    #expect(details(own, calendar("Personal", .name("Personal"))) == ["Handspan", nil])
+    let personal = calendar("personal", .path(UserFolders.personalPath))
+    #expect(details(personal, calendar("Personal", .name("Personal"))) == ["Handspan", nil])
     #expect(
-      details(own, calendar("Personal", .path("/home/a/personal.ics"))) == ["personal", "personal.ics"])
+      details(personal, calendar("Personal", .path("/home/a/personal.ics"))) == ["personal", "personal.ics"])
   }
 
   @Test func filesOfTheSameNameAreDistinguishedByTheirFolders() {

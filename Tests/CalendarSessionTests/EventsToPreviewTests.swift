@@ -17,26 +17,26 @@ import Testing
   }
 
   @Test func eventInTwoFilesIsImportedFromTheFirst() throws {
-    var dropped = EventsToPreview()
-    try dropped.add(eventImport("walk", "run"), named: "a.ics", size: 100)
-    try dropped.add(eventImport("run", "swim"), named: "b.ics", size: 100)
-    #expect(dropped.files.map(\.name) == ["a.ics", "b.ics"])
-    #expect(dropped.files.map { $0.contents.events.map(\.id.uid) } == [["walk", "run"], ["swim"]])
-    #expect(dropped.duplicateEventCount == 1 && dropped.skippedCount == 0)
+    var preview = EventsToPreview()
+    try preview.add(eventImport("walk", "run"), named: "a.ics", size: 100)
+    try preview.add(eventImport("run", "swim"), named: "b.ics", size: 100)
+    #expect(preview.files.map(\.name) == ["a.ics", "b.ics"])
+    #expect(preview.files.map { $0.contents.events.map(\.id.uid) } == [["walk", "run"], ["swim"]])
+    #expect(preview.duplicateEventCount == 1 && preview.skippedCount == 0)
   }
 
   @Test func fileThatExceedsTheLimitIsSkipped() throws {
-    var dropped = EventsToPreview(limits: EventImport.Limits(bytes: 1_000, events: 3))
-    try dropped.add(eventImport("a", "b"), named: "a.ics", size: 400)
+    var preview = EventsToPreview(limits: EventImport.Limits(bytes: 1_000, events: 3))
+    try preview.add(eventImport("a", "b"), named: "a.ics", size: 400)
     let many = try eventImport("c", "d")
     #expect(throws: ImportRefusal.tooMany(count: 4, limit: 3)) {
-      try dropped.add(many, named: "b.ics", size: 100)
+      try preview.add(many, named: "b.ics", size: 100)
     }
     let large = try eventImport("e")
     #expect(throws: ImportRefusal.tooLarge(limit: 1_000)) {
-      try dropped.add(large, named: "c.ics", size: 700)
+      try preview.add(large, named: "c.ics", size: 700)
     }
-    try dropped.add(large, named: "d.ics", size: 600)
-    #expect(dropped.files.map(\.name) == ["a.ics", "d.ics"])
+    try preview.add(large, named: "d.ics", size: 600)
+    #expect(preview.files.map(\.name) == ["a.ics", "d.ics"])
   }
 }

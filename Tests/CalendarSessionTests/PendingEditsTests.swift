@@ -21,7 +21,7 @@ import Testing
     #expect(!pendingEdits.isSaved)
     #expect(pendingEdits.saveFailure == nil)
     pendingEdits.markUnsaved([change.id], .diskFull(path: "a"))
-    #expect(pendingEdits.unanswered.isEmpty)
+    #expect(pendingEdits.unansweredChanges.isEmpty)
     #expect(!pendingEdits.isSaved)
     #expect(pendingEdits.saveFailure?.error == .diskFull(path: "a"))
     pendingEdits.markUnsaved([change.id], .readOnly(path: "a"))

@@ -56,7 +56,7 @@ import Testing
     )
     #expect(session.refusal(for: walk) == .readOnly)
     #expect(session.calendarForNewEvents == nil)
-    await session.resolveDamage(by: .use)
+    await session.resolveDamage(by: .useAsIs)
     try await wait("the file is no longer damaged") { session.damageMessage == nil }
     #expect(session.refusal(for: walk) == nil)
     #expect(session.staleFileMessages.isEmpty)

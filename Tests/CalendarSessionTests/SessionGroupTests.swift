@@ -113,7 +113,7 @@ import Testing
     var notices: [String] = []
     session.onNotice = { notices.append($0.text) }
     var group = moveEdit(of: [try occurrence("Walk"), try occurrence("Run")], byHours: 1)
-    group.refused = [try occurrence("Nap")]
+    group.refusedOccurrences = [try occurrence("Nap")]
     // The event disappears while it is being moved.
     session.apply(try occurrence("Run").edit(.delete))
     notices = []

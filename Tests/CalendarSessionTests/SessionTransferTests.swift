@@ -62,23 +62,23 @@ import Testing
     session.beginEditSession(of: Occurrence(event: event, zone: .utc))
     session.apply(EventEdit(target: event.id, change: .set([.location("Park")])))
     session.transfer(event, to: homeCalendar)
-    let moved = try #require(session.editedEvent)
-    #expect(moved.id.calendar == homeCalendar && moved.location == "Park")
-    #expect(moved.calendarColor == session.calendars[1].color)
-    session.apply(EventEdit(target: moved.id, change: .set([.notes("Shoes")])))
+    let movedEvent = try #require(session.editedEvent)
+    #expect(movedEvent.id.calendar == homeCalendar && movedEvent.location == "Park")
+    #expect(movedEvent.calendarColor == session.calendars[1].color)
+    session.apply(EventEdit(target: movedEvent.id, change: .set([.notes("Shoes")])))
     session.endEditSession()
     #expect(notices == ["“Walk” was changed"])
     try await wait("all changes are saved") { session.isSaved }
-    let after = try texts
-    #expect(!after[0].contains("UID:walk"))
-    for line in ["LOCATION:Park", "DESCRIPTION:Shoes", "X-ODD:1"] { #expect(after[1].contains(line)) }
+    let textsAfter = try texts
+    #expect(!textsAfter[0].contains("UID:walk"))
+    for line in ["LOCATION:Park", "DESCRIPTION:Shoes", "X-ODD:1"] { #expect(textsAfter[1].contains(line)) }
 
     #expect(session.undo()?.occurrence?.event.id == event.id)
     #expect(walk?.calendarColor == event.calendarColor && !session.canUndo)
     try await wait("both files are restored") { try texts == textsBefore }
     _ = session.redo()
-    #expect(walk?.id == moved.id)
-    try await wait("both files are changed again") { try texts == after }
+    #expect(walk?.id == movedEvent.id)
+    try await wait("both files are changed again") { try texts == textsAfter }
   }
 
   @Test func noticeOfATransferNamesTheCalendar() async throws {
@@ -150,23 +150,23 @@ import Testing
     #expect(walksBefore.count == 5)
     session.setHidden(true, for: homeCalendar)
     let late = try #require(walksBefore.first { $0.event.summary == "Walk late" })
-    let moved = try #require(session.transfer(late, to: homeCalendar))
+    let movedOccurrence = try #require(session.transfer(late, to: homeCalendar))
     #expect(walks().map(\.start.instant) == walksBefore.map(\.start.instant))
     #expect(walks().allSatisfy { $0.event.id.calendar == homeCalendar && $0.event.calendarColor != nil })
-    #expect(walks().contains { $0.id == moved.id })
+    #expect(walks().contains { $0.id == movedOccurrence.id })
     #expect(notices.count == 1 && notices[0].text.contains("was moved to “Home”") && notices[0].canUndo)
-    #expect(notices[0].text.contains("“Home” is shown again") && notices[0].subject == moved.id)
+    #expect(notices[0].text.contains("“Home” is shown again") && notices[0].subject == movedOccurrence.id)
     try await wait("all changes are saved") { session.isSaved }
-    let after = try texts
-    #expect(!after[0].contains("UID:walk"))
+    let textsAfter = try texts
+    #expect(!textsAfter[0].contains("UID:walk"))
     for line in ["RRULE:FREQ=DAILY;COUNT=5", "X-ODD:1", "RECURRENCE-ID:20260107T090000Z"] {
-      #expect(after[1].contains(line))
+      #expect(textsAfter[1].contains(line))
     }
     #expect(session.undo()?.occurrence?.id == late.id)
     #expect(walks().map(\.id) == walksBefore.map(\.id) && !session.canUndo)
     try await wait("both files are restored") { try texts == textsBefore }
-    #expect(session.redo()?.occurrence?.id == moved.id)
-    try await wait("both files are changed again") { try texts == after }
+    #expect(session.redo()?.occurrence?.id == movedOccurrence.id)
+    try await wait("both files are changed again") { try texts == textsAfter }
   }
 
   @Test func seriesIsNotMovedToACalendarWithItsUID() async throws {

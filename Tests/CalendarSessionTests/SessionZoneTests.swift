@@ -77,7 +77,7 @@ import Testing
     isDragging = true
     try await Task.sleep(for: .milliseconds(200))
     #expect(session.displayZone == berlin && mondayTimes["late"] == "2026-01-05T21:00:00")
-    // Meanwhile, another program changes the file. The store reports this change in the new zone, so the change has to
+    // Another program changes the file during the drag. The store reports this change in the new zone, so it has to
     // wait as well.
     var text = try calendars.text("day.ics")
     text.replace("SUMMARY:floating", with: "SUMMARY:lunch")

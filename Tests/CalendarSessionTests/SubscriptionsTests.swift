@@ -42,11 +42,11 @@ import Testing
     return Set(session.occurrences(in: days).map(\.event.summary))
   }
 
-  @Test func subscriptionsAreAGroupOfTheirOwnAndNotRecordedForTheNextStart() async throws {
+  @Test func subscriptionsAreASeparateGroupAndNotRecordedForTheNextStart() async throws {
     defer { cleanUp() }
     let choir = accounts.add("choir", hasSeparateObjects: true)
     accounts.put(MemorySubscriptions.text("choir"), as: "choir.ics", in: choir)
-    accounts.list([AccountCalendar(id: choir, name: "choir", account: "Ada")])
+    accounts.setListedCalendars([AccountCalendar(id: choir, name: "choir", account: "Ada")])
     await session.open([file], as: .ownCalendars)
     session.startSubscriptions()
     session.startAccounts()
@@ -60,15 +60,15 @@ import Testing
     #expect(groups.last?.entries.map(\.age) == ["updated 2 hours ago"])
     #expect(session.keptCalendars.map(\.id.key) == [file])
     #expect(session.calendars.first { $0.id == added.id }?.isReadOnly == true)
-    // A new list of the accounts leaves the subscriptions alone, and the other way round.
-    accounts.list([])
+    // A new list of the accounts does not affect the subscriptions, and vice versa.
+    accounts.setListedCalendars([])
     try await wait { titles == ["walk", "holidays"] }
     await session.unsubscribe(from: added.id)
     try await wait { titles == ["walk"] }
     #expect(session.accountCalendars.isEmpty)
   }
 
-  @Test func aFailedRefreshKeepsTheEventsAndSaysWhy() async throws {
+  @Test func failedRefreshKeepsTheEventsAndReportsTheReason() async throws {
     defer { cleanUp() }
     await session.open([file], as: .ownCalendars)
     session.startSubscriptions()
@@ -103,7 +103,7 @@ import Testing
     #expect(session.accountState(of: try #require(session.calendars.first { $0.id == added.id })) == nil)
   }
 
-  @Test func itsEventsCannotBeChanged() async throws {
+  @Test func eventsOfASubscriptionCannotBeChanged() async throws {
     defer { cleanUp() }
     await session.open([file], as: .ownCalendars)
     session.startSubscriptions()
@@ -120,7 +120,7 @@ import Testing
         == "This event cannot be changed because its calendar is a subscription")
   }
 
-  @Test func theIntervalIsTheUsersChoice() async throws {
+  @Test func userCanChooseTheRefreshInterval() async throws {
     defer { cleanUp() }
     await session.open([file], as: .ownCalendars)
     session.startSubscriptions()
@@ -132,13 +132,13 @@ import Testing
     #expect(session.subscriptionStatus(of: added.id)?.interval == 3_600)
   }
 
-  @Test func whatCannotBeFetchedChangesNothing() async throws {
+  @Test func failedSubscriptionChangesNothing() async throws {
     defer { cleanUp() }
     await session.open([file], as: .ownCalendars)
     session.startSubscriptions()
     backend.fault.withLock { $0 = .notFound }
     guard case .failure(.notFound) = await session.subscribe(to: "holidays") else {
-      Issue.record("it was added")
+      Issue.record("the subscription was added")
       return
     }
     #expect(session.accountCalendars.isEmpty && session.calendars.count == 1)
@@ -146,7 +146,7 @@ import Testing
 }
 
 /// Subscriptions in memory. An address is the name of the calendar.
-private final class MemorySubscriptions: SubscriptionListing {
+private final class MemorySubscriptions: SubscriptionManaging {
   static func text(_ uid: String) -> String {
     [
       "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//handspan//tests//EN", "X-WR-CALNAME:\(uid)",
@@ -158,9 +158,9 @@ private final class MemorySubscriptions: SubscriptionListing {
 
   let changes = AsyncStream<BackendChange> { _ in }
   let listings: AsyncStream<[AccountCalendar]>
-  /// Why nothing can be fetched.
+  /// Why every fetch fails; nil if it succeeds.
   let fault = Mutex<SubscriptionFault?>(nil)
-  private let listed = Mutex<[AccountCalendar]>([])
+  private let listedCalendars = Mutex<[AccountCalendar]>([])
   private let continuation: AsyncStream<[AccountCalendar]>.Continuation
 
   init() { (listings, continuation) = AsyncStream.makeStream() }
@@ -168,22 +168,22 @@ private final class MemorySubscriptions: SubscriptionListing {
   func owns(_ calendar: CalendarID) -> Bool { calendar.key.hasPrefix("web:") }
   func location(of calendar: CalendarID) -> CalendarLocation { .name(String(calendar.key.dropFirst(4))) }
 
-  func listCalendars() -> [AccountCalendar] { listed.withLock(\.self) }
+  func listCalendars() -> [AccountCalendar] { listedCalendars.withLock(\.self) }
   func host(of address: String) throws(SubscriptionFault) -> String { "example.com" }
 
   func add(_ address: String) throws(SubscriptionFault) -> AccountCalendar {
     if let fault = fault.withLock(\.self) { throw fault }
-    let new = AccountCalendar(
+    let calendar = AccountCalendar(
       id: CalendarID("web:\(address)"), name: address,
-      subscription: SubscriptionStatus(host: "example.com", fetched: 1_000))
-    listed.withLock { $0.append(new) }
+      subscription: SubscriptionStatus(host: "example.com", lastRefresh: 1_000))
+    listedCalendars.withLock { $0.append(calendar) }
     continuation.yield(listCalendars())
-    return new
+    return calendar
   }
 
   func setInterval(_ interval: Int?, of calendar: CalendarID) throws(SubscriptionFault) {
     if let fault = fault.withLock(\.self) { throw fault }
-    listed.withLock {
+    listedCalendars.withLock {
       $0 = $0.map {
         var entry = $0; entry.subscription?.interval = interval; return entry
       }
@@ -192,13 +192,13 @@ private final class MemorySubscriptions: SubscriptionListing {
   }
 
   func remove(_ calendar: CalendarID) {
-    listed.withLock { $0.removeAll { $0.id == calendar } }
+    listedCalendars.withLock { $0.removeAll { $0.id == calendar } }
     continuation.yield(listCalendars())
   }
 
   func refresh(_ calendar: CalendarID) throws(StoreError) {
     let fault = fault.withLock(\.self)
-    listed.withLock {
+    listedCalendars.withLock {
       $0 = $0.map {
         var entry = $0; entry.subscription?.fault = fault; return entry
       }

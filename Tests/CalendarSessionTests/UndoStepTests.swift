@@ -8,7 +8,7 @@ import Testing
   private func part(isOfGroup: Bool = false) -> UndoStep.Part {
     let id = EventID(calendar: CalendarID("day.ics"), uid: "walk")
     return UndoStep.Part(
-      id: EditID(), edit: EventEdit(target: id, change: .set([.summary("Run")])), before: nil,
+      id: EditID(), edit: EventEdit(target: id, change: .set([.summary("Run")])), eventBefore: nil,
       isOfGroup: isOfGroup)
   }
 

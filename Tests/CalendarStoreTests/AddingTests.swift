@@ -9,7 +9,8 @@ import Testing
   let folder = TemporaryFolder()
 
   private func store(files: CalendarFiles = CalendarFiles()) -> CalendarStore {
-    CalendarStore(displayZone: .utc, isWatching: false, files: files, conflictsFolder: folder.path("kept"))
+    CalendarStore(
+      displayZone: .utc, isWatching: false, files: files, conflictsFolder: folder.path("conflicts"))
   }
 
   /// Returns a new event, “Walk”, on Tuesday at 9:00.
@@ -21,7 +22,7 @@ import Testing
     let times = EventTimes(
       start: .at(start, in: zone), end: .time(.at(start.adding(minutes: 45), in: zone)))
     return CalendarEvent(
-      id: .fresh(in: calendar, hasSeparateObjects: hasSeparateObjects, using: &random), times: times,
+      id: .random(in: calendar, hasSeparateObjects: hasSeparateObjects, using: &random), times: times,
       summary: "Walk")
   }
 
@@ -64,8 +65,8 @@ import Testing
     let event = try walk(in: CalendarID(path), hasSeparateObjects: true, zone: berlin)
     try await store.perform(.edit(.add(event)))
     #expect(try names() == ["\(event.id.uid).ics", "standup.ics"].sorted())
-    let reopened = self.store()
-    let snapshot = await reopened.open([path])
+    let reopenedStore = self.store()
+    let snapshot = await reopenedStore.open([path])
     #expect(try snapshot.event(event.id.uid) == event)
     #expect(snapshot.problems.isEmpty)
     #expect(try folder.text("home/\(event.id.uid).ics").contains("BEGIN:VTIMEZONE"))
@@ -79,13 +80,13 @@ import Testing
     let id = EditID()
     store.submit(.edit(.add(event)), as: id)
     #expect(await store.flush().isEmpty)
-    let written = try folder.text("home/\(event.id.uid).ics")
+    let writtenText = try folder.text("home/\(event.id.uid).ics")
     try await store.perform(.undo(id))
     #expect(try names() == ["standup.ics"])
     #expect(await store.snapshot().events.count == 1)
     #expect(await store.snapshot().problems.isEmpty)
     try await store.perform(.redo(id))
-    #expect(try folder.text("home/\(event.id.uid).ics") == written)
+    #expect(try folder.text("home/\(event.id.uid).ics") == writtenText)
   }
 
   @Test func undoneAdditionThatWasNotSavedIsNeverWritten() async throws {
@@ -182,8 +183,8 @@ import Testing
     let calls = FaultyCalls(call, ENOSPC)
     let store = store(files: CalendarFiles(calls: calls))
     let event = try await store.open([path]).event("standup")
-    let added = try walk(in: CalendarID(path), hasSeparateObjects: true)
-    store.submit(.edit(.add(added)), as: EditID())
+    let addedEvent = try walk(in: CalendarID(path), hasSeparateObjects: true)
+    store.submit(.edit(.add(addedEvent)), as: EditID())
     store.submit(deletion(of: event), as: EditID())
     // A file is deleted by renaming it and then removing it under its new name. If the removal fails, the
     // next launch removes it.
@@ -196,7 +197,7 @@ import Testing
     #expect(await store.flush().count == unsavedCount)
     // Everything that was reported as saved is on disk: the name of the deleted file is gone, and only a hidden file may
     // be left.
-    if call == .remove { #expect(try names().filter { !$0.hasPrefix(".") } == ["\(added.id.uid).ics"]) }
+    if call == .remove { #expect(try names().filter { !$0.hasPrefix(".") } == ["\(addedEvent.id.uid).ics"]) }
     calls.repair()
     #expect(await store.flush().isEmpty)
     #expect(await store.open([path]).events.map(\.summary) == ["Walk"])
@@ -208,13 +209,14 @@ import Testing
     let path = try makeFolderCalendar()
     let store = store()
     let event = try await store.open([path]).event("standup")
-    let created = try walk(in: CalendarID(path), hasSeparateObjects: true)
-    try await store.perform(.edit(.add(created)))
+    let createdEvent = try walk(in: CalendarID(path), hasSeparateObjects: true)
+    try await store.perform(.edit(.add(createdEvent)))
     let id = EditID()
     store.submit(deletion(of: event), as: id)
     #expect(await store.flush().isEmpty)
-    await store.handle(.changed(folder: ByteString(path), names: ["standup.ics", "\(created.id.uid).ics"]))
-    #expect(await store.snapshot().events == [created])
+    await store.handle(
+      .changed(folder: ByteString(path), names: ["standup.ics", "\(createdEvent.id.uid).ics"]))
+    #expect(await store.snapshot().events == [createdEvent])
     try await store.perform(.undo(id))
     #expect(await store.snapshot().events.count == 2)
   }

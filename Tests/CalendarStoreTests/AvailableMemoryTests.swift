@@ -49,10 +49,10 @@ import Testing
     func store(_ memory: Int) -> CalendarStore {
       CalendarStore(
         displayZone: .utc, isWatching: false, files: CalendarFiles(availableMemory: { memory }),
-        conflictsFolder: folder.path("kept"))
+        conflictsFolder: folder.path("conflicts"))
     }
-    let refused = await store(20 << 20).open([path])
-    #expect(refused.failures == [.tooLarge(.path(path), limit: 5 << 20)])
+    let snapshot = await store(20 << 20).open([path])
+    #expect(snapshot.failures == [.tooLarge(.path(path), limit: 5 << 20)])
     let storeWithEnoughMemory = store(40 << 20)
     #expect(await storeWithEnoughMemory.open([path]).events.count == 6)
     // An open file stays open: the memory that it uses is no longer counted as available.

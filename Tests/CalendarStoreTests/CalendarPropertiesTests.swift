@@ -12,7 +12,7 @@ import Testing
   private func store(_ calls: any FileCalls = SystemCalls()) -> CalendarStore {
     CalendarStore(
       displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls),
-      conflictsFolder: folder.path("kept")
+      conflictsFolder: folder.path("conflicts")
     )
   }
 
@@ -85,7 +85,7 @@ import Testing
     let id = try await open(store)
     let change = try #require(try await store.set(.name("Office"), of: id))
     try folder.write("Family", to: "work/displayname")
-    await #expect(throws: StoreError.conflict(.path(folder.path("work")), kept: nil)) {
+    await #expect(throws: StoreError.conflict(.path(folder.path("work")), copyPath: nil)) {
       try await store.perform(change.inverse)
     }
     #expect(try folder.text("work/displayname") == "Family")

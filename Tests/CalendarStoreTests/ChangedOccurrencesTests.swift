@@ -25,9 +25,9 @@ struct ChangedOccurrencesTests {
         "2026-03-26 09:00-10:00 Run", "2026-03-27 09:00-10:00 Run", "2026-03-28 09:00-10:00 Run",
         "2026-03-29 14:00-15:00 Late", "2026-03-31 09:00-10:00 Run", "2026-04-10 14:00-15:00 Elsewhere",
       ])
-    let moved = try #require(list.occurrences("2026-04-10", "2026-04-11").first)
-    #expect(moved.recurrenceID?.wall == WallTime("2026-03-30T09:00"))
-    #expect(moved.event.isRepeating)
+    let movedOccurrence = try #require(list.occurrences("2026-04-10", "2026-04-11").first)
+    #expect(movedOccurrence.recurrenceID?.wall == WallTime("2026-03-30T09:00"))
+    #expect(movedOccurrence.event.isRepeating)
   }
 
   @Test(arguments: [

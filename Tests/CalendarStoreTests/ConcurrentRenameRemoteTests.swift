@@ -48,7 +48,7 @@ import Testing
     #expect(
       calls.unseenReplacements.withLock { $0.count } == 1,
       "Handspan's own version counts as another program's")
-    #expect(await warnings(from: store, savedEdits: 2) == [.overwrote(.path(path))])
+    #expect(await warnings(from: store, savedEditCount: 2) == [.overwrote(.path(path))])
   }
 
   /// inotify does not report changes by another machine, and no system call shows them.
@@ -59,7 +59,7 @@ import Testing
     let event = try await store.open([path]).event("standup")
     try await store.perform(.edit(event.moved(minutes: 30)))
     #expect(calls.unseenReplacements.withLock { $0.count } == 1)
-    #expect(await warnings(from: store, savedEdits: 1).isEmpty)
+    #expect(await warnings(from: store, savedEditCount: 1).isEmpty)
   }
 
   /// Between the last check of the name and the rename, nothing is read, and no call is made that the file
@@ -81,8 +81,8 @@ import Testing
   func versionThatArrivesBeforeTheLastCheckIsMerged(refusals: RemoteCalls.Refusals) async throws {
     let path = try folder.write(Self.text, to: "work.ics")
     let calls = try calls(refusals, [])
-    let other = try folder.write(Self.theirs, to: "other")
-    let programs = OtherPrograms([{ rename(other, path) }])
+    let otherPath = try folder.write(Self.theirs, to: "other")
+    let programs = OtherPrograms([{ rename(otherPath, path) }])
     calls.beforeLastCheck.withLock { $0 = { programs.runNext() } }
     let store = store(calls)
     let event = try await store.open([path]).event("standup")
@@ -96,7 +96,7 @@ import Testing
     }
     try expectBothChanges(path)
     #expect(calls.unseenReplacements.withLock { $0.isEmpty })
-    #expect(await warnings(from: store, savedEdits: 1).isEmpty)
+    #expect(await warnings(from: store, savedEditCount: 1).isEmpty)
     #expect(try folder.names() == ["work.ics"])
   }
 
@@ -104,8 +104,8 @@ import Testing
   @Test func versionWrittenByAnotherMachineBeforeTheLinkIsMerged() async throws {
     let path = try folder.write(Self.text, to: "work.ics")
     let calls = try calls([.server, .notifications], [])
-    let other = try folder.write(Self.theirs, to: "other")
-    let programs = OtherPrograms([{ rename(other, path) }])
+    let otherPath = try folder.write(Self.theirs, to: "other")
+    let programs = OtherPrograms([{ rename(otherPath, path) }])
     calls.beforeLastCheck.withLock { $0 = { programs.runNext() } }
     let store = store(calls)
     let event = try await store.open([path]).event("standup")
@@ -133,12 +133,12 @@ import Testing
   }
 
   /// Returns the warnings that the store reports until the given number of edits is saved.
-  private func warnings(from store: CalendarStore, savedEdits: Int) async -> [StoreError] {
-    var (warnings, saved): ([StoreError], Int) = ([], 0)
+  private func warnings(from store: CalendarStore, savedEditCount: Int) async -> [StoreError] {
+    var (warnings, savedCount): ([StoreError], Int) = ([], 0)
     for await event in store.events {
       if case .saveWarning(let error) = event { warnings.append(error) }
-      if case .saved(let ids) = event { saved += ids.count }
-      if saved == savedEdits { break }
+      if case .saved(let ids) = event { savedCount += ids.count }
+      if savedCount == savedEditCount { break }
     }
     return warnings
   }
@@ -159,11 +159,11 @@ import Testing
   }
 
   /// While the first version is being put back, a second one arrives. The second stays in the file. The first
-  /// is moved to the folder `kept` once it is too old to be in use.
-  @Test func firstOfTwoVersionsIsMovedToTheKeptFolderADayLater() async throws {
+  /// is moved to the conflicts folder once it is too old to be in use.
+  @Test func firstOfTwoVersionsIsMovedToTheConflictsFolderADayLater() async throws {
     let path = try folder.write(Self.text, to: "work.ics")
-    let second = Self.text.replacing("SUMMARY:Lunch", with: "SUMMARY:Second")
-    let store = store(try calls(.encryptedFolder, [Self.theirs, second]))
+    let secondVersion = Self.text.replacing("SUMMARY:Lunch", with: "SUMMARY:Second")
+    let store = store(try calls(.encryptedFolder, [Self.theirs, secondVersion]))
     let event = try await store.open([path]).event("standup")
     try await store.perform(.edit(event.moved(minutes: 30)))
     let text = try folder.text("work.ics")
@@ -177,9 +177,9 @@ import Testing
     )
     try makeOld(leftovers)
     await self.store(RemoteCalls(.encryptedFolder), isWatching: true).open([path])
-    let kept = try FileManager.default.contentsOfDirectory(atPath: folder.path("kept"))
-    #expect(try kept.map { try folder.text("kept/\($0)") } == [Self.theirs])
-    #expect(try folder.names().sorted() == ["kept", "work.ics"])
+    let copyNames = try FileManager.default.contentsOfDirectory(atPath: folder.path("conflicts"))
+    #expect(try copyNames.map { try folder.text("conflicts/\($0)") } == [Self.theirs])
+    #expect(try folder.names().sorted() == ["conflicts", "work.ics"])
   }
 
   /// Handspan's own old version, left behind by a killed save, is not another program's change.

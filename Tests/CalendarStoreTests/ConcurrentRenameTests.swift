@@ -12,8 +12,8 @@ import Testing
   /// Returns an action that renames a new file with the given text onto the calendar file, as another program
   /// would.
   private func renameAction(_ text: String, onto name: String = "work.ics") throws -> @Sendable () -> Void {
-    let (other, path) = (try folder.write(text, to: "other-\(UUID().uuidString)"), folder.path(name))
-    return { rename(other, path) }
+    let (otherPath, path) = (try folder.write(text, to: "other-\(UUID().uuidString)"), folder.path(name))
+    return { rename(otherPath, path) }
   }
 
   private func leftovers() throws -> [String] { try folder.names().filter { $0.hasSuffix(".tmp") } }
@@ -38,11 +38,11 @@ import Testing
       try await store.perform(.edit(event.moved(minutes: 30)))
       Issue.record("the conflict was not reported")
     } catch {
-      guard case .conflict(.path(path), let kept?) = error else { throw error }
-      #expect(try String(contentsOfFile: kept, encoding: .utf8).contains("DTSTART:20260105T093000Z"))
+      guard case .conflict(.path(path), let copyPath?) = error else { throw error }
+      #expect(try String(contentsOfFile: copyPath, encoding: .utf8).contains("DTSTART:20260105T093000Z"))
     }
     #expect(try folder.text("work.ics") == theirs)
-    #expect(try folder.names() == ["kept", "work.ics"])
+    #expect(try folder.names() == ["conflicts", "work.ics"])
   }
 
   @Test func fileReplacedJustBeforeItsDeletionIsNotRemoved() async throws {
@@ -81,20 +81,21 @@ import Testing
 
   /// While the first version is being put back, a second one arrives. The second stays in the file, and the next
   /// launch finds the first.
-  @Test func firstOfTwoVersionsIsMovedToTheKeptFolderAtTheNextLaunch() async throws {
+  @Test func firstOfTwoVersionsIsMovedToTheConflictsFolderAtTheNextLaunch() async throws {
     let path = try folder.write(Self.text, to: "work.ics")
-    let second = Self.text.replacing("SUMMARY:Lunch", with: "SUMMARY:Second")
-    let calls = InterleavedCalls("work.ics", [try renameAction(Self.theirs), try renameAction(second)])
+    let secondVersion = Self.text.replacing("SUMMARY:Lunch", with: "SUMMARY:Second")
+    let calls = InterleavedCalls(
+      "work.ics", [try renameAction(Self.theirs), try renameAction(secondVersion)])
     let store = store(calls)
     let event = try await store.open([path]).event("standup")
     try await store.perform(.edit(event.moved(minutes: 30)))
     let text = try folder.text("work.ics")
     #expect(text.contains("SUMMARY:Second") && text.contains("DTSTART:20260105T093000Z"))
-    try await expectMoveToTheKeptFolderAtTheNextLaunch()
+    try await expectMoveToTheConflictsFolderAtTheNextLaunch()
   }
 
-  /// Expects the next launch to move the other program's version to the folder `kept` and to report it once.
-  private func expectMoveToTheKeptFolderAtTheNextLaunch() async throws {
+  /// Expects the next launch to move the other program's version to the conflicts folder and to report it once.
+  private func expectMoveToTheConflictsFolderAtTheNextLaunch() async throws {
     #expect(try leftovers().count == 1)
     // A command that only reads leaves the file in place for a program that can report it.
     await store(SystemCalls()).open([folder.path("work.ics")])
@@ -103,11 +104,13 @@ import Testing
     await nextStore.open([folder.path("work.ics")])
     #expect(try leftovers() == [])
     for await event in nextStore.events {
-      guard case .saveWarning(.lateWrite(.path(folder.path("work.ics")), let kept?)) = event else { continue }
-      #expect(try String(contentsOfFile: kept, encoding: .utf8) == Self.theirs)
+      guard case .saveWarning(.lateWrite(.path(folder.path("work.ics")), let copyPath?)) = event else {
+        continue
+      }
+      #expect(try String(contentsOfFile: copyPath, encoding: .utf8) == Self.theirs)
       break
     }
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("kept")).count == 1)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("conflicts")).count == 1)
   }
 
   /// Kills a save before each call in turn. Afterward, the other program's version is in the file, or the
@@ -118,15 +121,15 @@ import Testing
     for callCount in 0..<12 {
       let folder = TemporaryFolder()
       let path = try folder.write(Self.text, to: "work.ics")
-      let other = try folder.write(Self.theirs, to: "other")
+      let otherPath = try folder.write(Self.theirs, to: "other")
       let calls = InterleavedCalls(
-        "work.ics", [{ rename(other, path) }], killedAfter: callCount, on: system)
+        "work.ics", [{ rename(otherPath, path) }], killedAfter: callCount, on: system)
       let store = CalendarStore(
         displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls),
         conflictsFolder: folder.path("unused"))
       let event = try await store.open([path]).event("standup")
       _ = try? await store.perform(.edit(event.moved(minutes: 30)))
-      guard access(other, F_OK) != 0 else { continue }
+      guard access(otherPath, F_OK) != 0 else { continue }
       runCountWithoutOtherVersion += try folder.text("work.ics").contains("SUMMARY:Theirs") ? 0 : 1
       // On a network file system, only old leftovers count as abandoned.
       for name in try folder.names() where name.hasSuffix(".tmp") {
@@ -135,14 +138,14 @@ import Testing
       }
       let nextStore = CalendarStore(
         displayZone: .utc, files: CalendarFiles(calls: InterleavedCalls("", [], on: system)),
-        conflictsFolder: folder.path("kept"))
+        conflictsFolder: folder.path("conflicts"))
       await nextStore.open([path])
-      let kept = (try? FileManager.default.contentsOfDirectory(atPath: folder.path("kept"))) ?? []
-      let texts = try kept.map { try folder.text("kept/\($0)") } + [try folder.text("work.ics")]
+      let copyNames = (try? FileManager.default.contentsOfDirectory(atPath: folder.path("conflicts"))) ?? []
+      let texts = try copyNames.map { try folder.text("conflicts/\($0)") } + [try folder.text("work.ics")]
       #expect(
         texts.contains { $0.contains("SUMMARY:Theirs") },
         "the other version was lost when the save was killed \(callCount) calls after the other rename")
-      #expect(kept.count <= 1)
+      #expect(copyNames.count <= 1)
       #expect(try folder.names().filter { $0.hasSuffix(".tmp") } == [])
     }
     // Sanity check: at least one save was killed while the other version was not in the file.

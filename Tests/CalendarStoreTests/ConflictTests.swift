@@ -10,7 +10,7 @@ import Testing
 
   private func store() -> CalendarStore {
     CalendarStore(
-      displayZone: .utc, isWatching: false, files: CalendarFiles(), conflictsFolder: folder.path("kept"))
+      displayZone: .utc, isWatching: false, files: CalendarFiles(), conflictsFolder: folder.path("conflicts"))
   }
 
   private static func calendar(summary: String = "Standup", start: String = "DTSTART:20260105T090000Z")
@@ -62,12 +62,12 @@ import Testing
     }
     #expect(try folder.text("work.ics") == theirs)
     #expect(try await store.snapshot().event("standup").startText == "2026-01-05T08:30:00")
-    guard case .conflict(.path(path), let kept?) = error else {
-      Issue.record("no conflict with a kept version was reported: \(String(describing: error))")
+    guard case .conflict(.path(path), let copyPath?) = error else {
+      Issue.record("no conflict with a copy of the version was reported: \(String(describing: error))")
       return
     }
-    #expect(try String(contentsOfFile: kept, encoding: .utf8).contains("DTSTART:20260105T093000Z"))
-    #expect(kept.hasPrefix(folder.path("kept/work-")))
+    #expect(try String(contentsOfFile: copyPath, encoding: .utf8).contains("DTSTART:20260105T093000Z"))
+    #expect(copyPath.hasPrefix(folder.path("conflicts/work-")))
     #expect(await store.flush().isEmpty)
   }
 

@@ -13,9 +13,10 @@ import Testing
   @Test func equalBytesHaveEqualHashesAtEveryAddress() {
     let bytes = (0..<1_000).map { UInt8(truncatingIfNeeded: $0 &* 37) }
     for offset in 0..<8 {
-      let padded = Array(repeating: 0, count: offset) + bytes
+      let paddedBytes = Array(repeating: 0, count: offset) + bytes
       #expect(
-        padded.withUnsafeBytes { hash.hash(UnsafeRawBufferPointer(rebasing: $0[offset...])) } == hash(bytes))
+        paddedBytes.withUnsafeBytes { hash.hash(UnsafeRawBufferPointer(rebasing: $0[offset...])) }
+          == hash(bytes))
     }
   }
 
@@ -25,9 +26,9 @@ import Testing
       let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 37) }
       var hashes: Set<Int> = [hash(bytes)]
       for bit in 0..<count * 8 {
-        var changed = bytes
-        changed[bit / 8] ^= 1 << (bit % 8)
-        hashes.insert(hash(changed))
+        var changedBytes = bytes
+        changedBytes[bit / 8] ^= 1 << (bit % 8)
+        hashes.insert(hash(changedBytes))
       }
       #expect(hashes.count == count * 8 + 1)
     }

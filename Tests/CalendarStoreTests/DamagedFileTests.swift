@@ -11,7 +11,7 @@ import Testing
 
   private static let text = Samples.calendar(Samples.event(uid: "standup"), Samples.event(uid: "other"))
   /// The text, truncated after the first five digits of the second event's DTEND.
-  private static let truncated: String = {
+  private static let truncatedText: String = {
     let end = text.range(of: "DTEND:20260", options: .backwards)?.upperBound ?? text.endIndex
     return String(text[..<end])
   }()
@@ -19,13 +19,13 @@ import Testing
   private func store() -> CalendarStore {
     let clock = clock
     return CalendarStore(
-      displayZone: .utc, isWatching: false, files: CalendarFiles(), conflictsFolder: folder.path("kept"),
+      displayZone: .utc, isWatching: false, files: CalendarFiles(), conflictsFolder: folder.path("conflicts"),
       clock: { clock.now })
   }
 
-  private var keptTexts: [String] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path("kept"))) ?? []
-    return names.sorted().compactMap { try? folder.text("kept/\($0)") }
+  private var copyTexts: [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path("conflicts"))) ?? []
+    return names.sorted().compactMap { try? folder.text("conflicts/\($0)") }
   }
 
   private func rescanAfterTenSeconds(_ store: CalendarStore) async {
@@ -39,7 +39,7 @@ import Testing
     let path = try folder.write(Self.text, to: "work.ics")
     let store = store()
     let event = try await store.open([path]).event("standup")
-    try folder.write(Self.truncated, to: "work.ics")
+    try folder.write(Self.truncatedText, to: "work.ics")
     await rescanAfterTenSeconds(store)
     return (store, path, event)
   }
@@ -48,48 +48,49 @@ import Testing
     let path = try folder.write(Self.text, to: "work.ics")
     let store = store()
     let event = try await store.open([path]).event("other")
-    try folder.write(Self.truncated, to: "work.ics")
+    try folder.write(Self.truncatedText, to: "work.ics")
     await store.handle(.changed(folder: ByteString(folder.path), names: ["work.ics"]))
     clock.advance(by: .milliseconds(9_900))
     await store.rescan()
-    #expect(await store.snapshot().damaged.isEmpty)
+    #expect(await store.snapshot().damagedFiles.isEmpty)
     #expect(try await store.snapshot().event("other").times == event.times)
     clock.advance(by: .milliseconds(100))
     await store.rescan()
     let snapshot = await store.snapshot()
-    #expect(snapshot.damaged.map(\.path) == [path])
-    #expect(snapshot.damaged.first?.canRestore == true && snapshot.damaged.first?.canUse == true)
+    #expect(snapshot.damagedFiles.map(\.path) == [path])
+    #expect(
+      snapshot.damagedFiles.first?.canRestore == true && snapshot.damagedFiles.first?.canUseAsIs == true)
     #expect(snapshot.calendars.map(\.isReadOnly) == [true])
     #expect(try snapshot.event("other").times != event.times, "the readable part is not shown")
     await #expect(throws: StoreError.damaged(path: path)) {
       try await store.perform(.edit(event.moved(minutes: 30)))
     }
-    #expect(try folder.text("work.ics") == Self.truncated)
-    #expect(keptTexts == [Self.text], "the last complete version was not kept on disk")
+    #expect(try folder.text("work.ics") == Self.truncatedText)
+    #expect(copyTexts == [Self.text], "the last complete version was not kept on disk")
   }
 
   @Test func lastCompleteVersionIsRestored() async throws {
     let (store, path, event) = try await damagedStore()
-    let kept = try await store.resolveDamage(of: CalendarID(path), by: .restore)
+    let copyPath = try await store.resolveDamage(of: CalendarID(path), by: .restore)
     #expect(try folder.text("work.ics") == Self.text)
-    #expect(try kept.map { try String(contentsOfFile: $0, encoding: .utf8) } == Self.truncated)
-    #expect(await store.snapshot().damaged.isEmpty)
+    #expect(try copyPath.map { try String(contentsOfFile: $0, encoding: .utf8) } == Self.truncatedText)
+    #expect(await store.snapshot().damagedFiles.isEmpty)
     try await store.perform(.edit(event.moved(minutes: 30)))
     #expect(try folder.text("work.ics").contains("DTSTART:20260105T093000Z"))
   }
 
   @Test func truncatedFileCanBeUsedAsIs() async throws {
     let (store, path, event) = try await damagedStore()
-    let kept = try await store.resolveDamage(of: CalendarID(path), by: .use)
-    #expect(try folder.text("work.ics") == Self.truncated)
-    #expect(try kept.map { try String(contentsOfFile: $0, encoding: .utf8) } == Self.text)
-    #expect(await store.snapshot().damaged.isEmpty)
+    let copyPath = try await store.resolveDamage(of: CalendarID(path), by: .useAsIs)
+    #expect(try folder.text("work.ics") == Self.truncatedText)
+    #expect(try copyPath.map { try String(contentsOfFile: $0, encoding: .utf8) } == Self.text)
+    #expect(await store.snapshot().damagedFiles.isEmpty)
     try await store.perform(.edit(event.moved(minutes: 30)))
     let text = try folder.text("work.ics")
     #expect(text.contains("DTSTART:20260105T093000Z") && text.hasSuffix("DTEND:20260"))
     // The store's own write does not count as damage.
     await rescanAfterTenSeconds(store)
-    #expect(await store.snapshot().damaged.isEmpty)
+    #expect(await store.snapshot().damagedFiles.isEmpty)
   }
 
   @Test func copyOfATruncatedFileIsTheLastCompleteVersion() async throws {
@@ -103,48 +104,48 @@ import Testing
     try folder.write(Self.text.replacing("Standup", with: "Changed"), to: "work.ics")
     await store.handle(.changed(folder: ByteString(folder.path), names: ["work.ics"]))
     let snapshot = await store.snapshot()
-    #expect(snapshot.damaged.isEmpty && snapshot.events.allSatisfy { $0.summary == "Changed" })
+    #expect(snapshot.damagedFiles.isEmpty && snapshot.events.allSatisfy { $0.summary == "Changed" })
   }
 
-  @Test(arguments: [DamageRemedy.use, .restore])
+  @Test(arguments: [DamageRemedy.useAsIs, .restore])
   func pendingEditIsAppliedWithEitherRemedy(remedy: DamageRemedy) async throws {
     let path = try folder.write(Self.text, to: "work.ics")
     let store = store()
     let event = try await store.open([path]).event("standup")
-    let other = OtherProgram(path)
-    other.write(Self.truncated)
+    let otherProgram = OtherProgram(path)
+    otherProgram.write(Self.truncatedText)
     await #expect(throws: StoreError.beingWritten(path: path)) {
       try await store.perform(.edit(event.moved(minutes: 30)))
     }
-    other.close()
+    otherProgram.close()
     await rescanAfterTenSeconds(store)
     #expect(await store.flush().map(\.error) == [.damaged(path: path)])
     #expect(try await store.snapshot().event("standup").startText == "2026-01-05T09:30:00")
-    #expect(try folder.text("work.ics") == Self.truncated)
+    #expect(try folder.text("work.ics") == Self.truncatedText)
     try await store.resolveDamage(of: CalendarID(path), by: remedy)
     #expect(await store.flush().isEmpty)
     let text = try folder.text("work.ics")
     #expect(text.contains("DTSTART:20260105T093000Z"))
-    #expect(text.hasSuffix(remedy == .use ? "DTEND:20260" : "END:VCALENDAR\r\n"))
+    #expect(text.hasSuffix(remedy == .useAsIs ? "DTEND:20260" : "END:VCALENDAR\r\n"))
   }
 
   @Test func editOfALostEventIsKeptWhenTheDamagedFileIsUsed() async throws {
     let path = try folder.write(Self.text, to: "work.ics")
     let store = store()
     let event = try await store.open([path]).event("other")
-    let other = OtherProgram(path)
-    let text = Self.truncated
+    let otherProgram = OtherProgram(path)
+    let text = Self.truncatedText
     let firstHalf = String(
       text[..<(text.range(of: "BEGIN:VEVENT\r\nUID:other")?.lowerBound ?? text.endIndex)])
-    other.write(firstHalf)
+    otherProgram.write(firstHalf)
     let id = EditID()
     store.submit(.edit(event.moved(minutes: 30)), as: id)
     _ = await store.flush()
-    other.close()
+    otherProgram.close()
     await rescanAfterTenSeconds(store)
-    try await store.resolveDamage(of: CalendarID(path), by: .use)
+    try await store.resolveDamage(of: CalendarID(path), by: .useAsIs)
     #expect(try folder.text("work.ics") == firstHalf)
-    #expect(keptTexts.count == 1 && keptTexts[0].contains("DTSTART:20260105T093000Z"))
+    #expect(copyTexts.count == 1 && copyTexts[0].contains("DTSTART:20260105T093000Z"))
     var refusal: StoreError?
     for await event in store.events {
       guard case .refused(id, let error) = event else { continue }
@@ -164,51 +165,53 @@ import Testing
     try folder.write("", to: "work.ics")
     await store.handle(.changed(folder: ByteString(folder.path), names: ["work.ics"]))
     #expect(
-      await store.snapshot().stale.map(\.path) == [path], "the emptied file was not reported immediately")
+      await store.snapshot().staleFiles.map(\.path) == [path], "the emptied file was not reported immediately"
+    )
     clock.advance(by: .seconds(10))
     await store.rescan()
     let snapshot = await store.snapshot()
     #expect(snapshot.events.count == 2)
-    #expect(snapshot.damaged.map(\.canUse) == [false] && snapshot.damaged.map(\.canRestore) == [true])
+    #expect(
+      snapshot.damagedFiles.map(\.canUseAsIs) == [false] && snapshot.damagedFiles.map(\.canRestore) == [true])
     try await store.resolveDamage(of: CalendarID(path), by: .restore)
     #expect(try folder.text("work.ics") == Self.text)
-    #expect(await store.snapshot().stale.isEmpty)
+    #expect(await store.snapshot().staleFiles.isEmpty)
   }
 
   @Test func fileDamagedBeforeItIsOpenedIsReadOnlyUntilItIsUsedAsIs() async throws {
-    let path = try folder.write(Self.truncated, to: "work.ics")
-    let old = [timespec(tv_sec: 1_700_000_000, tv_nsec: 0), timespec(tv_sec: 1_700_000_000, tv_nsec: 0)]
-    utimensat(AT_FDCWD, path, old, 0)
+    let path = try folder.write(Self.truncatedText, to: "work.ics")
+    let oldTimes = [timespec(tv_sec: 1_700_000_000, tv_nsec: 0), timespec(tv_sec: 1_700_000_000, tv_nsec: 0)]
+    utimensat(AT_FDCWD, path, oldTimes, 0)
     let store = store()
     let snapshot = await store.open([path])
     let event = try snapshot.event("standup")
     #expect(snapshot.events.count == 2)
-    #expect(snapshot.damaged.map(\.canRestore) == [false])
+    #expect(snapshot.damagedFiles.map(\.canRestore) == [false])
     await #expect(throws: StoreError.damaged(path: path)) {
       try await store.perform(.edit(event.moved(minutes: 30)))
     }
-    try await store.resolveDamage(of: CalendarID(path), by: .use)
+    try await store.resolveDamage(of: CalendarID(path), by: .useAsIs)
     try await store.perform(.edit(event.moved(minutes: 30)))
     #expect(try folder.text("work.ics").contains("DTSTART:20260105T093000Z"))
   }
 
   @Test func fileOpenedWhileBeingWrittenShowsItsWrittenPart() async throws {
     let path = try folder.write("", to: "work.ics")
-    let other = OtherProgram(path)
-    other.write(Self.truncated)
+    let otherProgram = OtherProgram(path)
+    otherProgram.write(Self.truncatedText)
     let store = store()
     let snapshot = await store.open([path])
-    #expect(snapshot.events.count == 2 && snapshot.beingWritten == [.path(path)])
+    #expect(snapshot.events.count == 2 && snapshot.filesBeingWritten == [.path(path)])
     let event = try snapshot.event("standup")
     await #expect(throws: StoreError.beingWritten(path: path)) {
       try await store.perform(.edit(event.moved(minutes: 30)))
     }
-    other.write(Self.text.dropFirst(Self.truncated.count))
-    other.close()
+    otherProgram.write(Self.text.dropFirst(Self.truncatedText.count))
+    otherProgram.close()
     await store.handle(.changed(folder: ByteString(folder.path), names: ["work.ics"]))
     let text = try folder.text("work.ics")
     #expect(text.contains("DTSTART:20260105T093000Z") && text.hasSuffix("END:VCALENDAR\r\n"))
-    #expect(await store.snapshot().beingWritten.isEmpty)
+    #expect(await store.snapshot().filesBeingWritten.isEmpty)
   }
 
   @Test func damagedFileInAFolderDoesNotAffectTheOthers() async throws {
@@ -222,7 +225,7 @@ import Testing
     await store.handle(.changed(folder: ByteString(subfolder), names: ["a.ics"]))
     clock.advance(by: .seconds(10))
     await store.rescan()
-    #expect(await store.snapshot().damaged.map(\.path) == [path])
+    #expect(await store.snapshot().damagedFiles.map(\.path) == [path])
     #expect(await store.snapshot().calendars.map(\.isReadOnly) == [false])
     await #expect(throws: StoreError.damaged(path: path)) {
       try await store.perform(.edit(standup.moved(minutes: 30)))

@@ -15,7 +15,7 @@ import Testing
     let calls = FaultyCalls(call, ENOSPC)
     let store = CalendarStore(
       displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls),
-      conflictsFolder: folder.path("kept")
+      conflictsFolder: folder.path("conflicts")
     )
     let event = try await store.open([path]).event("standup")
     await #expect(throws: StoreError.diskFull(path: path)) {
@@ -43,12 +43,12 @@ import Testing
     calls.repair()
     store.submit(.edit(event.moved(minutes: 60)), as: second)
     _ = await store.flush()
-    var saved: [EditID] = []
+    var savedIDs: [EditID] = []
     for await event in store.events {
-      if case .saved(let ids) = event { saved = ids }
-      if !saved.isEmpty { break }
+      if case .saved(let ids) = event { savedIDs = ids }
+      if !savedIDs.isEmpty { break }
     }
-    #expect(saved == [first, second])
+    #expect(savedIDs == [first, second])
   }
 
   @Test(arguments: [EROFS, EACCES, EPERM]) func readOnlyErrorNamesTheFile(code: Int32) async throws {

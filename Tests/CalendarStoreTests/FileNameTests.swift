@@ -42,9 +42,9 @@ import Testing
     let event = try await store.open([path]).event("\(number)")
     try await store.perform(.edit(event.moved(minutes: 30)))
     try await store.perform(.edit(EventEdit(target: event.id, change: .set([.summary("Changed")]))))
-    let reopened = await CalendarStore(displayZone: .utc, isWatching: false).open([path])
+    let reopenedSnapshot = await CalendarStore(displayZone: .utc, isWatching: false).open([path])
     for other in 0..<3 {
-      let reopenedEvent = try reopened.event("\(other)")
+      let reopenedEvent = try reopenedSnapshot.event("\(other)")
       #expect(reopenedEvent.summary == (other == number ? "Changed" : "Standup"))
       #expect(reopenedEvent.startText == (other == number ? "2026-01-05T09:30:00" : "2026-01-05T09:00:00"))
     }

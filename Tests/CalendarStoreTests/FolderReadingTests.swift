@@ -15,7 +15,7 @@ import Testing
   private func store(_ calls: CountingCalls) -> CalendarStore {
     CalendarStore(
       displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls),
-      conflictsFolder: folder.path("kept")
+      conflictsFolder: folder.path("conflicts")
     )
   }
 
@@ -69,11 +69,11 @@ import Testing
     let other = OtherProgram(path, truncates: false)
     let calls = CountingCalls(aging: Self.oldAge)
     let snapshot = await store(calls).open([path])
-    #expect(snapshot.damaged.isEmpty)
-    #expect(snapshot.beingWritten == [.path(path)])
+    #expect(snapshot.damagedFiles.isEmpty)
+    #expect(snapshot.filesBeingWritten == [.path(path)])
     #expect(calls[.lease] == 1)
     other.close()
-    #expect(await store(CountingCalls(aging: Self.oldAge)).open([path]).damaged.map(\.path) == [path])
+    #expect(await store(CountingCalls(aging: Self.oldAge)).open([path]).damagedFiles.map(\.path) == [path])
   }
 
   @Test func oldFileThatIsNotACalendarIsCheckedForAWriter() async throws {
@@ -97,9 +97,10 @@ import Testing
   func completeOldFileIsAdoptedWithOrWithoutAWriter(writer: WriteSettling.Writer) {
     let now = ContinuousClock.now
     let observation = WriteSettling.Observation(
-      identity: FileIdentity(device: 1, inode: 2), size: 3, modified: FileTime(seconds: 4, nanoseconds: 5),
+      identity: FileIdentity(device: 1, inode: 2), size: 3,
+      modificationTime: FileTime(seconds: 4, nanoseconds: 5),
       hash: 6,
-      isClosed: true, calendarCount: 1)
+      hasEndLine: true, calendarCount: 1)
     var settling = WriteSettling()
     #expect(
       settling.judge(observation, writer: writer, adopted: nil, age: WriteSettling.timeout, now: now)

@@ -20,7 +20,7 @@ import Testing
     let clock = clock
     return CalendarStore(
       displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls),
-      conflictsFolder: folder.path("kept"), clock: { clock.now })
+      conflictsFolder: folder.path("conflicts"), clock: { clock.now })
   }
 
   private func eventCount(_ text: String) -> Int { text.components(separatedBy: "END:VEVENT").count - 1 }
@@ -78,18 +78,18 @@ import Testing
     other.write(Self.partialTexts[1])
     await store.handle(.changed(folder: ByteString(folder.path), names: ["work.ics"]))
     var snapshot = await store.snapshot()
-    #expect(snapshot.events.count == 200 && snapshot.stale.isEmpty)
-    #expect(snapshot.beingWritten == [.path(path)])
+    #expect(snapshot.events.count == 200 && snapshot.staleFiles.isEmpty)
+    #expect(snapshot.filesBeingWritten == [.path(path)])
     // A long wait is reported.
     clock.advance(by: .seconds(3))
     await store.rescan()
-    #expect(await store.snapshot().stale.map(\.error) == [.beingWritten(path: path)])
+    #expect(await store.snapshot().staleFiles.map(\.error) == [.beingWritten(path: path)])
     other.write(Self.theirs.dropFirst(Self.partialTexts[1].count))
     other.close()
     await store.handle(.changed(folder: ByteString(folder.path), names: ["work.ics"]))
     snapshot = await store.snapshot()
     #expect(snapshot.events.map(\.summary) == Array(repeating: "Theirs", count: 200))
-    #expect(snapshot.stale.isEmpty && snapshot.beingWritten.isEmpty && snapshot.problems.isEmpty)
+    #expect(snapshot.staleFiles.isEmpty && snapshot.filesBeingWritten.isEmpty && snapshot.problems.isEmpty)
   }
 
   @Test func writerThatHasNotStartedIsAwaited() async throws {
@@ -192,25 +192,25 @@ import Testing
   {
     let calendars = try TwoCalendars()
     let (store, edit) = await calendars.store()
-    let before = try calendars.files
+    let filesBefore = try calendars.files
     let path = (isOrigin ? calendars.origin : calendars.destination).path
     let other = OtherProgram(path, truncates: false)
     await #expect(throws: StoreError.transferFailed(.beingWritten(path: path))) {
       try await store.perform(.edit(edit))
     }
-    #expect(try calendars.files == before)
+    #expect(try calendars.files == filesBefore)
     other.close()
     let id = EditID()
     store.submit(.edit(edit), as: id)
     #expect(await store.flush().isEmpty)
     #expect(try calendars.calendarsWithEvent == [calendars.destination])
     // The same applies to the undo.
-    let after = try calendars.files
+    let filesAfter = try calendars.files
     let programDuringUndo = OtherProgram(path, truncates: false)
     await #expect(throws: StoreError.transferFailed(.beingWritten(path: path))) {
       try await store.perform(.undo(id))
     }
-    #expect(try calendars.files == after)
+    #expect(try calendars.files == filesAfter)
     programDuringUndo.close()
     try await store.perform(.undo(id))
     #expect(try calendars.calendarsWithEvent == [calendars.origin])
@@ -255,18 +255,18 @@ import Testing
     other.write(theirs)
     other.close()
     await store.rescan()
-    var reported: StoreError?
+    var warning: StoreError?
     for await event in store.events {
       if case .saveWarning(let error) = event {
-        reported = error
+        warning = error
         break
       }
     }
-    guard case .lateWrite(.path(path), let kept?) = reported else {
-      Issue.record("the late write was not reported: \(String(describing: reported))")
+    guard case .lateWrite(.path(path), let copyPath?) = warning else {
+      Issue.record("the late write was not reported: \(String(describing: warning))")
       return
     }
-    #expect(try String(contentsOfFile: kept, encoding: .utf8) == theirs)
+    #expect(try String(contentsOfFile: copyPath, encoding: .utf8) == theirs)
     #expect(try folder.text("work.ics") == ours)
   }
 
@@ -279,7 +279,7 @@ import Testing
     clock.advance(by: .seconds(1))
     await store.rescan()
     #expect(await store.replacements.isEmpty)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("kept")).count == 1)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("conflicts")).count == 1)
   }
 
   @Test func ordinarySaveLeavesNoFileOpen() async throws {

@@ -18,14 +18,14 @@ import Testing
     try await store.perform(.edit(event.moved(minutes: 60)))
     #expect(try folder.text("backup.ics") == Samples.standup)
     #expect(try folder.text("work.ics").contains("DTSTART:20260105T100000Z"))
-    var reported: [StoreError] = []
-    var saved = 0
+    var warnings: [StoreError] = []
+    var savedCount = 0
     for await event in store.events {
-      if case .saveWarning(let error) = event { reported.append(error) }
-      if case .saved = event { saved += 1 }
-      if saved == 2 { break }
+      if case .saveWarning(let error) = event { warnings.append(error) }
+      if case .saved = event { savedCount += 1 }
+      if savedCount == 2 { break }
     }
-    #expect(reported == [.otherHardLinkNotUpdated(path: path)])
+    #expect(warnings == [.otherHardLinkNotUpdated(path: path)])
   }
 
   @Test func fileWithoutOtherHardLinksIsNotReported() async throws {

@@ -47,8 +47,8 @@ import Testing
   func lateWritesDoNotReplaceImportedEvents(kind: ImportStoreTests.Kind, isEditedFirst: Bool) async throws {
     let target = try Target(kind)
     let path = path(target, kind)
-    let old = try String(contentsOfFile: path, encoding: .utf8)
-    let theirs = old.replacing("SUMMARY:Lunch", with: "SUMMARY:Feast")
+    let originalText = try String(contentsOfFile: path, encoding: .utf8)
+    let theirs = originalText.replacing("SUMMARY:Lunch", with: "SUMMARY:Feast")
     let store = await target.store(RemoteCalls(.server), clock: clock)
     let other = OtherProgram(path, truncates: false)
     if isEditedFirst {
@@ -56,15 +56,15 @@ import Testing
       try await store.perform(.edit(event.moved(minutes: 30)))
     }
     _ = try await perform(target, store)
-    let imported = try String(contentsOfFile: path, encoding: .utf8)
+    let importedText = try String(contentsOfFile: path, encoding: .utf8)
     other.write(theirs)
     other.close()
     await checkForLateWrites(store)
-    #expect(try String(contentsOfFile: path, encoding: .utf8) == imported)
-    #expect(imported.contains("SUMMARY:Long lunch"))
-    var kept: [String] = []
-    for case .lateWrite(_, let path?) in await warnings(of: store) { kept.append(path) }
-    #expect(try kept.map { try String(contentsOfFile: $0, encoding: .utf8) } == [theirs])
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == importedText)
+    #expect(importedText.contains("SUMMARY:Long lunch"))
+    var copyPaths: [String] = []
+    for case .lateWrite(_, let path?) in await warnings(of: store) { copyPaths.append(path) }
+    #expect(try copyPaths.map { try String(contentsOfFile: $0, encoding: .utf8) } == [theirs])
     #expect(await store.snapshot().events.count == 4)
   }
 
@@ -72,35 +72,35 @@ import Testing
   func lateWritesDoNotReplaceEventsRestoredByAnUndo(kind: ImportStoreTests.Kind) async throws {
     let target = try Target(kind)
     let path = path(target, kind)
-    let old = try String(contentsOfFile: path, encoding: .utf8)
+    let originalText = try String(contentsOfFile: path, encoding: .utf8)
     let store = await target.store(RemoteCalls(.server), clock: clock)
-    let applied = try await perform(target, store)
+    let appliedImport = try await perform(target, store)
     let theirs = try String(contentsOfFile: path, encoding: .utf8)
       .replacing("SUMMARY:Long lunch", with: "SUMMARY:Huge feast")
     let other = OtherProgram(path, truncates: false)
-    _ = try await store.perform(applied.inverse)
+    _ = try await store.perform(appliedImport.inverse)
     other.write(theirs)
     other.close()
     await checkForLateWrites(store)
-    #expect(try String(contentsOfFile: path, encoding: .utf8) == old)
-    let kept = try FileManager.default.contentsOfDirectory(atPath: target.folder.path("kept"))
-    #expect(try kept.map { try target.folder.text("kept/\($0)") } == [theirs])
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == originalText)
+    let copyNames = try FileManager.default.contentsOfDirectory(atPath: target.folder.path("conflicts"))
+    #expect(try copyNames.map { try target.folder.text("conflicts/\($0)") } == [theirs])
   }
 
   /// The import creates a file, and another program has that file open while the undo removes it.
   @Test func lateWritesToARemovedFileAreKept() async throws {
     let target = try Target(.folder, eventCount: 1)
     let store = await target.store(RemoteCalls(.server), clock: clock)
-    let applied = try await perform(target, store)
+    let appliedImport = try await perform(target, store)
     let name = try #require(try target.files.first { $0.value.contains("UID:walk0") }?.key)
     let theirs = try target.folder.text(name).replacing("X-ALARM:kept", with: "X-ALARM:late")
     let other = OtherProgram(target.folder.path(name), truncates: false)
-    _ = try await store.perform(applied.inverse)
+    _ = try await store.perform(appliedImport.inverse)
     other.write(theirs)
     other.close()
     await checkForLateWrites(store)
-    let kept = try FileManager.default.contentsOfDirectory(atPath: target.folder.path("kept"))
-    #expect(try kept.map { try target.folder.text("kept/\($0)") } == [theirs])
+    let copyNames = try FileManager.default.contentsOfDirectory(atPath: target.folder.path("conflicts"))
+    #expect(try copyNames.map { try target.folder.text("conflicts/\($0)") } == [theirs])
   }
 
   /// After the plan is made, another program changes an event that the import would update, and adds one that the
@@ -120,16 +120,16 @@ import Testing
       try target.folder.write(Samples.calendar(walk), to: "home/other.ics")
     }
     await store.open([target.calendar.path])
-    let applied = try await store.perform(plan, into: target.calendar, ImportProgress())
-    #expect(applied.skippedCount == 2)
+    let appliedImport = try await store.perform(plan, into: target.calendar, ImportProgress())
+    #expect(appliedImport.skippedCount == 2)
     #expect(try String(contentsOfFile: path, encoding: .utf8).contains("SUMMARY:Feast"))
     let texts = try target.files.values.joined()
     #expect(texts.components(separatedBy: "UID:walk1\r\n").count == 2)
     #expect(texts.components(separatedBy: "UID:walk0\r\n").count == 2)
     #expect(await store.snapshot().events.count == 4)
     // The undo does not touch the events that the import skipped.
-    let undone = try await store.perform(applied.inverse)
-    #expect(undone.skippedCount == 0)
+    let undoneImport = try await store.perform(appliedImport.inverse)
+    #expect(undoneImport.skippedCount == 0)
     #expect(await store.snapshot().events.map(\.summary).sorted() == ["Feast", "Other walk"])
   }
 
@@ -168,11 +168,11 @@ import Testing
     let target = try Target(.folder, eventCount: 1)
     let calls = RemoteCalls(refusals)
     let store = await target.store(calls, clock: clock)
-    let applied = try await perform(target, store)
+    let appliedImport = try await perform(target, store)
     let name = try #require(try target.files.first { $0.value.contains("UID:walk0") }?.key)
     let theirs = try target.folder.text(name).replacing("X-ALARM:kept", with: "X-ALARM:changed")
     try scheduleReplacement(of: name, with: theirs, beforeRename: 2, target, calls)
-    _ = try? await store.perform(applied.inverse)
+    _ = try? await store.perform(appliedImport.inverse)
     #expect(try target.folder.text(name) == theirs)
     #expect(try target.files.keys.allSatisfy { !$0.contains("/.") })
   }

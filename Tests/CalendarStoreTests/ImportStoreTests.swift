@@ -32,12 +32,12 @@ import Testing
     let objects: [CalendarObject]
 
     init(_ kind: Kind, eventCount: Int = 3) throws {
-      let old = Samples.event(uid: "lunch", summary: "Lunch")
+      let oldEvent = Samples.event(uid: "lunch", summary: "Lunch")
       switch kind {
-      case .file: calendar = CalendarID(try folder.write(Samples.calendar(old), to: "home.ics"))
+      case .file: calendar = CalendarID(try folder.write(Samples.calendar(oldEvent), to: "home.ics"))
       case .folder:
         calendar = CalendarID(try folder.makeFolder("home"))
-        try folder.write(Samples.calendar(old), to: "home/lunch.ics")
+        try folder.write(Samples.calendar(oldEvent), to: "home/lunch.ics")
       }
       var lines = Samples.event(uid: "lunch", summary: "Long lunch").flatMap { line in
         line == "UID:lunch" ? [line, "SEQUENCE:9"] : [line]
@@ -45,9 +45,10 @@ import Testing
       for number in 0..<eventCount {
         lines += TwoCalendars.walk.map { $0.replacing("UID:walk", with: "UID:walk\(number)") }
       }
-      var imported = ImportedObjects()
-      try imported.add(Array(Samples.calendar(TwoCalendars.zone, lines).utf8), zones: SystemZones.shared)
-      objects = imported.objects
+      var importedObjects = ImportedObjects()
+      try importedObjects.add(
+        Array(Samples.calendar(TwoCalendars.zone, lines).utf8), zones: SystemZones.shared)
+      objects = importedObjects.objects
     }
 
     func store(
@@ -55,7 +56,7 @@ import Testing
     ) async -> CalendarStore {
       let store = CalendarStore(
         displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls),
-        conflictsFolder: folder.path("kept"), clock: { clock.now })
+        conflictsFolder: folder.path("conflicts"), clock: { clock.now })
       await store.open([calendar.path])
       return store
     }
@@ -102,38 +103,38 @@ import Testing
   @Test(arguments: Kind.allCases, Disk.allCases)
   func importKeepsTheTextOfEachEventAndIsUndoneAsAWhole(kind: Kind, disk: Disk) async throws {
     let target = try Target(kind)
-    let before = try target.files
+    let filesBefore = try target.files
     let store = await target.store(disk.calls)
-    let applied = try await perform(target, store)
-    #expect(applied.skippedCount == 0)
+    let appliedImport = try await perform(target, store)
+    #expect(appliedImport.skippedCount == 0)
     #expect(await store.snapshot().events.count == 4)
-    let after = try target.files
-    #expect(after.count == (kind == .file ? 1 : 4))
+    let filesAfter = try target.files
+    #expect(filesAfter.count == (kind == .file ? 1 : 4))
     let walk = TwoCalendars.walk.map { $0.replacing("UID:walk", with: "UID:walk1") + "\r\n" }.joined()
-    #expect(after.values.contains { $0.contains(walk) && $0.contains("TZID:Somewhere\r\n") })
-    #expect(after.values.contains { $0.contains("SUMMARY:Long lunch") })
+    #expect(filesAfter.values.contains { $0.contains(walk) && $0.contains("TZID:Somewhere\r\n") })
+    #expect(filesAfter.values.contains { $0.contains("SUMMARY:Long lunch") })
     // Another program finds the same events.
     #expect(await target.store().snapshot().events.count == 4)
     // The second time, the calendar already contains all events.
     let secondPlan = try await store.plan(target.objects, into: target.calendar)
-    #expect(secondPlan.isEmpty && secondPlan.events == .init(same: 4))
-    let undone = try await store.perform(applied.inverse)
-    #expect(try target.files == before)
+    #expect(secondPlan.isEmpty && secondPlan.eventCounts == .init(same: 4))
+    let undoneImport = try await store.perform(appliedImport.inverse)
+    #expect(try target.files == filesBefore)
     #expect(await store.snapshot().events.map(\.summary) == ["Lunch"])
-    _ = try await store.perform(undone.inverse)
-    #expect(try target.files == after)
+    _ = try await store.perform(undoneImport.inverse)
+    #expect(try target.files == filesAfter)
     #expect(await store.snapshot().events.count == 4)
   }
 
   @Test(arguments: Kind.allCases)
   func canceledImportLeavesNothing(kind: Kind) async throws {
     let target = try Target(kind)
-    let before = try target.files
+    let filesBefore = try target.files
     let store = await target.store()
     let progress = ImportProgress()
     progress.cancel()
     await #expect(throws: ImportFailure.canceled) { _ = try await perform(target, store, progress) }
-    #expect(try target.files == before)
+    #expect(try target.files == filesBefore)
     #expect(await store.snapshot().events.count == 1)
   }
 
@@ -144,8 +145,8 @@ import Testing
     let target = try Target(kind)
     let calls = LimitedCalls(canRenameWithoutReplacing: canRenameWithoutReplacing)
     let store = await target.store(calls)
-    let applied = try await perform(target, store)
-    if isUndoing { _ = try await store.perform(applied.inverse) }
+    let appliedImport = try await perform(target, store)
+    if isUndoing { _ = try await store.perform(appliedImport.inverse) }
     return calls.callCount
   }
 
@@ -156,13 +157,13 @@ import Testing
       kind, isUndoing: false, canRenameWithoutReplacing: canRenameWithoutReplacing)
     for call in 0...lastCall {
       let target = try Target(kind)
-      let before = try target.files
+      let filesBefore = try target.files
       await importUntilKilled(
         target, LimitedCalls(after: call, canRenameWithoutReplacing: canRenameWithoutReplacing))
       try target.waitUntilUnlocked()
       let count = await target.store().snapshot().events.count
       #expect([1, 4].contains(count), "\(count) events after \(call) calls")
-      if count == 1 { #expect(try target.files == before, "after \(call) calls") }
+      if count == 1 { #expect(try target.files == filesBefore, "after \(call) calls") }
       eventCounts.insert(count)
     }
     #expect(eventCounts == [1, 4])
@@ -172,14 +173,14 @@ import Testing
     for call in 0...(try await callCount(.folder, isUndoing: false)) {
       for code in [EMFILE, EIO] {
         let target = try Target(.folder)
-        let before = try target.files
+        let filesBefore = try target.files
         await importUntilKilled(target, LimitedCalls(after: call))
         try target.waitUntilUnlocked()
         let calls = UnreadableCalls(code)
         _ = await target.store(calls)
         let count = await target.store().snapshot().events.count
         #expect([1, 4].contains(count), "\(count) events after \(call) calls")
-        if count == 1 { #expect(try target.files == before, "after \(call) calls") }
+        if count == 1 { #expect(try target.files == filesBefore, "after \(call) calls") }
       }
     }
   }
@@ -225,20 +226,20 @@ import Testing
 
   private func undoImportUntilKilled(_ target: Target, _ calls: LimitedCalls) async {
     let store = await target.store(calls)
-    guard let applied = try? await perform(target, store) else { return }
-    _ = try? await store.perform(applied.inverse)
+    guard let appliedImport = try? await perform(target, store) else { return }
+    _ = try? await store.perform(appliedImport.inverse)
   }
 
   @Test(arguments: Kind.allCases)
   func fullDiskLeavesNothingAndTheNextImportSucceeds(kind: Kind) async throws {
     for call in 0..<(try await callCount(kind, isUndoing: false)) {
       let target = try Target(kind)
-      let before = try target.files
-      let store = await target.store(LimitedCalls(after: call, ENOSPC, recovers: true))
+      let filesBefore = try target.files
+      let store = await target.store(LimitedCalls(after: call, ENOSPC, failsOnlyOnce: true))
       do {
         _ = try await perform(target, store)
       } catch {
-        #expect(try target.files == before, "after \(call) calls: \(error)")
+        #expect(try target.files == filesBefore, "after \(call) calls: \(error)")
         #expect(await store.snapshot().events.count == 1)
         _ = try await perform(target, store)
       }
@@ -249,12 +250,12 @@ import Testing
   @Test func runningImportIsNotUndoneByAnotherProgram() async throws {
     let target = try Target(.folder)
     let folder = ByteString(target.calendar.path)
-    let change = FolderTransaction.Change(name: "new.ics", before: nil, after: Array("x".utf8))
+    let change = FolderTransaction.Change(name: "new.ics", oldBytes: nil, newBytes: Array("x".utf8))
     let transaction = try FolderTransaction([change], in: folder, files: CalendarFiles())
     try transaction.prepare { _ in true }
-    let before = try target.files
+    let filesBefore = try target.files
     _ = await target.store()
-    #expect(try target.files == before)
+    #expect(try target.files == filesBefore)
     var results = FolderTransaction.Results()
     try transaction.commit(expecting: [:], &results)
     #expect(try target.files["home/new.ics"] == "x")
@@ -264,15 +265,15 @@ import Testing
   @Test func undoKeepsEventsThatAnotherProgramHasChanged() async throws {
     let target = try Target(.folder)
     let store = await target.store()
-    let applied = try await perform(target, store)
+    let appliedImport = try await perform(target, store)
     let name = try #require(try target.files.first { $0.value.contains("UID:walk1") }?.key)
-    let changed = try target.folder.text(name).replacing("X-ALARM:kept", with: "X-ALARM:changed")
-    try target.folder.write(changed, to: name)
+    let changedText = try target.folder.text(name).replacing("X-ALARM:kept", with: "X-ALARM:changed")
+    try target.folder.write(changedText, to: name)
     await store.open([target.calendar.path])
-    let undone = try await store.perform(applied.inverse)
-    #expect(undone.skippedCount == 1)
-    #expect(applied.counts == [.event: 4] && undone.counts == [.event: 3])
-    #expect(try target.files[name] == changed)
+    let undoneImport = try await store.perform(appliedImport.inverse)
+    #expect(undoneImport.skippedCount == 1)
+    #expect(appliedImport.counts == [.event: 4] && undoneImport.counts == [.event: 3])
+    #expect(try target.files[name] == changedText)
     #expect(await store.snapshot().events.count == 2)
   }
 
@@ -303,11 +304,11 @@ import Testing
     let path = target.folder.path("export.ics")
     try await store.write(bytes, to: path)
     try await store.write(bytes, to: path)
-    let other = CalendarStore(displayZone: .utc, isWatching: false)
-    #expect(await other.open([path]).events.count == 4)
+    let otherStore = CalendarStore(displayZone: .utc, isWatching: false)
+    #expect(await otherStore.open([path]).events.count == 4)
     await #expect(throws: StoreError.exists(.path(target.calendar.path + "/lunch.ics"))) {
       try await store.write(bytes, to: target.calendar.path + "/lunch.ics")
     }
-    await #expect(throws: StoreError.exists(.path(path))) { try await other.write(bytes, to: path) }
+    await #expect(throws: StoreError.exists(.path(path))) { try await otherStore.write(bytes, to: path) }
   }
 }

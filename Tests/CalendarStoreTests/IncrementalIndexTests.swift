@@ -22,25 +22,26 @@ import Testing
   @Test func externalChangeOfOneEventDoesNotRebuildTheIndex() async throws {
     let path = try folder.write(Samples.calendar((0..<500).flatMap { event($0) }), to: "work.ics")
     let store = CalendarStore(displayZone: .utc, isWatching: false)
-    let opened = await store.open([path])
+    let openedSnapshot = await store.open([path])
     #expect(await store.incrementalIndex.buildCount == 1)
     try folder.write(
       Samples.calendar((0..<500).flatMap { event($0, hour: $0 == 7 ? 15 : 9) }), to: "work.ics")
     await store.handle(report("work.ics", in: folder.path))
-    let changed = await store.snapshot()
+    let changedSnapshot = await store.snapshot()
     #expect(await store.incrementalIndex.buildCount == 1)
-    #expect(try changed.event("7").startText == "2026-01-05T15:00:00")
-    #expect(try opened.event("7").startText == "2026-01-05T09:00:00", "an earlier snapshot has changed")
-    let earlierEvents = Set(opened.index.sharedEvents.map(ObjectIdentifier.init))
-    #expect(changed.index.sharedEvents.count { !earlierEvents.contains(ObjectIdentifier($0)) } == 1)
+    #expect(try changedSnapshot.event("7").startText == "2026-01-05T15:00:00")
+    #expect(
+      try openedSnapshot.event("7").startText == "2026-01-05T09:00:00", "an earlier snapshot has changed")
+    let earlierEvents = Set(openedSnapshot.index.sharedEvents.map(ObjectIdentifier.init))
+    #expect(changedSnapshot.index.sharedEvents.count { !earlierEvents.contains(ObjectIdentifier($0)) } == 1)
   }
 
   @Test func ownEditsDoNotRebuildTheIndex() async throws {
     let subfolder = try folder.makeFolder("many")
     for number in 0..<50 { try folder.write(Samples.calendar(event(number)), to: "many/\(number).ics") }
     let store = CalendarStore(displayZone: .utc, isWatching: false)
-    let edited = try await store.open([subfolder]).event("7")
-    try await store.perform(.edit(edited.moved(minutes: 15)))
+    let editedEvent = try await store.open([subfolder]).event("7")
+    try await store.perform(.edit(editedEvent.moved(minutes: 15)))
     try await store.perform(
       .edit(EventEdit(target: try await store.snapshot().event("8").id, change: .delete)))
     let snapshot = await store.snapshot()

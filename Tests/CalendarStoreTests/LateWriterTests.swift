@@ -24,7 +24,7 @@ import Testing
     let clock = clock
     return CalendarStore(
       displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls),
-      conflictsFolder: folder.path("kept"), clock: { clock.now })
+      conflictsFolder: folder.path("conflicts"), clock: { clock.now })
   }
 
   /// Opens the calendar and moves the given number of events one after another. The other program opens the
@@ -53,14 +53,15 @@ import Testing
   }
 
   /// Expects the changes of both programs in the file, and no reported errors.
-  private func expectBothChanges(_ store: CalendarStore, moved: Int) async throws {
+  private func expectBothChanges(_ store: CalendarStore, movedCount: Int) async throws {
     let text = try folder.text("work.ics")
     #expect(text.components(separatedBy: "END:VEVENT").count == Self.eventCount + 1)
     #expect(
       text.components(separatedBy: "SUMMARY:Theirs").count == Self.eventCount + 1,
       "the other program's changes are missing")
     #expect(
-      text.components(separatedBy: "DTSTART:20260105T093000Z").count == moved + 1, "moved events are missing")
+      text.components(separatedBy: "DTSTART:20260105T093000Z").count == movedCount + 1,
+      "moved events are missing")
     for event in await reports(of: store) {
       switch event {
       case .refused, .saveWarning, .unsaved: Issue.record("unexpected report: \(event)")
@@ -84,7 +85,7 @@ import Testing
     await store.rescan()
     clock.advance(by: .seconds(30))
     await store.rescan()
-    try await expectBothChanges(store, moved: moveCount)
+    try await expectBothChanges(store, movedCount: moveCount)
   }
 
   @Test func lateWriterIsStillWatchedAfterManySaves() async throws {
@@ -95,7 +96,7 @@ import Testing
     await store.rescan()
     clock.advance(by: .seconds(2))
     await store.rescan()
-    try await expectBothChanges(store, moved: 30)
+    try await expectBothChanges(store, movedCount: 30)
   }
 
   @Test(arguments: [true, false]) func pausingWriterIsAwaited(hasWrittenNothing: Bool) async throws {
@@ -104,7 +105,7 @@ import Testing
     for _ in 0..<5 {
       clock.advance(by: .seconds(4))
       await store.rescan()
-      #expect(try !folder.names().contains("kept"))
+      #expect(try !folder.names().contains("conflicts"))
     }
     other.write(hasWrittenNothing ? Self.theirs[...] : Self.theirs.dropFirst(Self.firstHalf.count))
     other.close()
@@ -112,7 +113,7 @@ import Testing
     await store.rescan()
     clock.advance(by: .seconds(2))
     await store.rescan()
-    try await expectBothChanges(store, moved: 3)
+    try await expectBothChanges(store, movedCount: 3)
   }
 
   @Test func unmergeableWritesAreKeptAndNoSavedEditIsLost() async throws {
@@ -125,16 +126,16 @@ import Testing
     await store.rescan()
     clock.advance(by: .seconds(2))
     await store.rescan()
-    var kept: [String] = []
+    var copyPaths: [String] = []
     for event in await reports(of: store) {
       switch event {
       case .refused: Issue.record("unexpected report: \(event)")
-      case .saveWarning(.lateWrite(_, let path?)): kept.append(path)
+      case .saveWarning(.lateWrite(_, let path?)): copyPaths.append(path)
       default: break
       }
     }
-    #expect(kept.count == 1)
-    #expect(try kept.map { try String(contentsOfFile: $0, encoding: .utf8) } == [theirs])
+    #expect(copyPaths.count == 1)
+    #expect(try copyPaths.map { try String(contentsOfFile: $0, encoding: .utf8) } == [theirs])
     #expect(try folder.text("work.ics") == ours)
   }
 
@@ -154,9 +155,9 @@ import Testing
     clock.advance(by: .seconds(2))
     await store.checkReplacedFiles()
     await store.rescan()
-    var kept: [String] = []
-    for case .saveWarning(.lateWrite(_, let path?)) in await reports(of: store) { kept.append(path) }
-    #expect(try kept.map { try String(contentsOfFile: $0, encoding: .utf8) } == [Self.theirs])
+    var copyPaths: [String] = []
+    for case .saveWarning(.lateWrite(_, let path?)) in await reports(of: store) { copyPaths.append(path) }
+    #expect(try copyPaths.map { try String(contentsOfFile: $0, encoding: .utf8) } == [Self.theirs])
     #expect(try folder.text("work.ics") == thirdVersion)
   }
 }

@@ -28,8 +28,8 @@ import Testing
 
   @Test func badPathDoesNotHideOthers() async throws {
     let path = try folder.write(Samples.standup, to: "work.ics")
-    let bad = try folder.write("not a calendar", to: "bad.ics")
-    let snapshot = await open(folder.path("missing.ics"), path, bad, "/dev/null", path)
+    let badPath = try folder.write("not a calendar", to: "bad.ics")
+    let snapshot = await open(folder.path("missing.ics"), path, badPath, "/dev/null", path)
     #expect(snapshot.calendars.map(\.id.key) == [path])
     #expect(snapshot.failures.count == 3)
     #expect(snapshot.failures.first == .notFound(path: folder.path("missing.ics")))
@@ -50,10 +50,10 @@ import Testing
   }
 
   @Test func fileNameIsUsedIfTheCalendarHasNoName() async throws {
-    let plain = try folder.write(Samples.standup, to: "work.ics")
-    let named = try folder.write(
+    let unnamedPath = try folder.write(Samples.standup, to: "work.ics")
+    let namedPath = try folder.write(
       Samples.calendar(Samples.event(uid: "x"), head: ["X-WR-CALNAME:Family"]), to: "b.ics")
-    #expect(await open(plain, named).calendars.map(\.name) == ["work", "Family"])
+    #expect(await open(unnamedPath, namedPath).calendars.map(\.name) == ["work", "Family"])
   }
 
   @Test func emptyFolderIsAnEmptyCalendar() async throws {
@@ -64,10 +64,10 @@ import Testing
 
   @Test func openingOtherCalendarsClosesTheOpenOnes() async throws {
     let store = CalendarStore(displayZone: .utc, isWatching: false)
-    let one = try folder.write(Samples.standup, to: "one.ics")
-    let two = try folder.write(Samples.calendar(Samples.event(uid: "two")), to: "two.ics")
-    await store.open([one])
-    let snapshot = await store.open([two])
+    let firstPath = try folder.write(Samples.standup, to: "one.ics")
+    let secondPath = try folder.write(Samples.calendar(Samples.event(uid: "two")), to: "two.ics")
+    await store.open([firstPath])
+    let snapshot = await store.open([secondPath])
     #expect(snapshot.events.map(\.id.uid) == ["two"])
   }
 
@@ -76,18 +76,18 @@ import Testing
     let calls = FaultyCalls(.synchronizeFile, EIO)
     let store = CalendarStore(
       displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls),
-      conflictsFolder: folder.path("kept")
+      conflictsFolder: folder.path("conflicts")
     )
     let event = try await store.open([path]).event("standup")
     await #expect(throws: StoreError.self) { try await store.perform(.edit(event.moved(minutes: 30))) }
     #expect(try folder.text("one.ics") == Samples.standup)
     // Keeping a copy fails as well, so the store reports that none was kept.
     await store.open([])
-    var refused: StoreError?
+    var refusal: StoreError?
     for await event in store.events {
-      if case .refused(_, let error) = event { refused = error }
-      if refused != nil { break }
+      if case .refused(_, let error) = event { refusal = error }
+      if refusal != nil { break }
     }
-    #expect(refused == .conflict(path: path, kept: nil))
+    #expect(refusal == .conflict(path: path, copyPath: nil))
   }
 }

@@ -79,8 +79,8 @@ import Testing
     #expect(LocalZoneWatcher.files(tzVariable: ":/etc/localtime") == ["/etc/localtime", "/etc/timezone"])
     #expect(LocalZoneWatcher.files(tzVariable: "/srv/zone") == ["/srv/zone"])
     #expect(LocalZoneWatcher.files(tzVariable: ":/srv/zone") == ["/srv/zone"])
-    for fixed in ["Europe/Berlin", ":Europe/Berlin", "CET-1CEST,M3.5.0,M10.5.0/3", "UTC", ""] {
-      #expect(LocalZoneWatcher.files(tzVariable: fixed) == [])
+    for value in ["Europe/Berlin", ":Europe/Berlin", "CET-1CEST,M3.5.0,M10.5.0/3", "UTC", ""] {
+      #expect(LocalZoneWatcher.files(tzVariable: value) == [])
     }
   }
 

@@ -58,9 +58,9 @@ import Testing
     if isFolder { try folder.makeFolder("stick/calendars/work") }
     let review = Samples.calendar(Samples.event(uid: "review"))
     try folder.write(review, to: isFolder ? "stick/calendars/work/review.ics" : "stick/calendars/work.ics")
-    let reopened = try await wait(for: store, "the calendar was not opened") { $0.events.count == 2 }
-    let absences = reopened.calendars.compactMap { $0.unavailableReason }
-    #expect(absences.isEmpty)
+    let reopenedSnapshot = try await wait(for: store, "the calendar was not opened") { $0.events.count == 2 }
+    let unavailableReasons = reopenedSnapshot.calendars.compactMap { $0.unavailableReason }
+    #expect(unavailableReasons.isEmpty)
     // The calendar is watched from then on.
     let later = Samples.calendar(Samples.event(uid: "review", summary: "Later"))
     try folder.write(later, to: isFolder ? "stick/calendars/work/review.ics" : "stick/calendars/work.ics")
@@ -115,8 +115,8 @@ import Testing
     try await store.perform(.edit(event.moved(minutes: 30)))
     #expect(try folder.text("available.ics").contains("T093000Z"))
     calls.resume()
-    let reopened = try await wait(for: store, "the calendar was not opened") { $0.events.count == 2 }
-    #expect(reopened.calendars.map(\.unavailableReason) == [nil, nil])
+    let reopenedSnapshot = try await wait(for: store, "the calendar was not opened") { $0.events.count == 2 }
+    #expect(reopenedSnapshot.calendars.map(\.unavailableReason) == [nil, nil])
   }
 
   @Test(.timeLimit(.minutes(10)))
@@ -149,7 +149,8 @@ import Testing
     try folder.write(Samples.calendar(Samples.event(uid: "dead", summary: "Later")), to: "dead.ics")
     await store.rescan()
     #expect(
-      await !store.calendars[0].settling.isEmpty, "the store does not treat the file as possibly incomplete")
+      await !store.calendars[0].settlingFiles.isEmpty,
+      "the store does not treat the file as possibly incomplete")
     calls.hang()
     let check = Task { await store.checkSettlingFiles() }
     try await expectSaved(event, in: store, during: check, thenResuming: calls)

@@ -98,29 +98,29 @@ import Testing
     var index = OccurrenceIndex(
       events: ["a", "b"].map { event($0, WallTime(monday, hour: 9), minutes: 30) }, zone: .utc)
     index.calendarColors = [CalendarID("/c"): red]
-    let before = index.occurrences(in: days)
-    #expect(before.map(\.event.calendarColor) == [red, red])
+    let occurrencesBefore = index.occurrences(in: days)
+    #expect(occurrencesBefore.map(\.event.calendarColor) == [red, red])
 
     // The index is updated like this after a change by another program.
     index.update(event("b", WallTime(monday, hour: 10), minutes: 30))
-    let after = index.occurrences(in: days)
-    #expect(after.map(\.event.id.uid) == ["a", "b"])
-    #expect(after[0].shared === before[0].shared)
-    #expect(after[1].shared !== before[1].shared)
+    let occurrencesAfter = index.occurrences(in: days)
+    #expect(occurrencesAfter.map(\.event.id.uid) == ["a", "b"])
+    #expect(occurrencesAfter[0].sharedEvent === occurrencesBefore[0].sharedEvent)
+    #expect(occurrencesAfter[1].sharedEvent !== occurrencesBefore[1].sharedEvent)
 
     index.calendarColors = [CalendarID("/c"): blue]
     #expect(index.occurrences(in: days).map(\.event.calendarColor) == [blue, blue])
-    #expect(index.occurrences(in: days)[0].shared === index.occurrences(in: days)[0].shared)
+    #expect(index.occurrences(in: days)[0].sharedEvent === index.occurrences(in: days)[0].sharedEvent)
   }
 
   @Test func numberOfCachedCopiesIsLimited() {
-    let colored = ColoredEvents()
+    let coloredEvents = ColoredEvents()
     let color = EventColor(rgb: 0xC01C28)
     let events = (0...ColoredEvents.limit).map { SharedEvent(event("\($0)", WallTime(monday), minutes: 5)) }
-    let copies = events.map { colored.copy(of: $0, in: color) }
+    let copies = events.map { coloredEvents.copy(of: $0, in: color) }
     #expect(zip(events, copies).allSatisfy { $0.event.id == $1.event.id && $1.event.calendarColor == color })
-    #expect(colored.copy(of: events[ColoredEvents.limit], in: color) === copies[ColoredEvents.limit])
-    #expect(colored.copy(of: events[0], in: color) !== copies[0])
+    #expect(coloredEvents.copy(of: events[ColoredEvents.limit], in: color) === copies[ColoredEvents.limit])
+    #expect(coloredEvents.copy(of: events[0], in: color) !== copies[0])
   }
 
   @Test func editOfAnUnknownEventChangesNothing() {

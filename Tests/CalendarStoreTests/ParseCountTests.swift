@@ -20,10 +20,10 @@ import Testing
     let path = try folder.write(Samples.standup, to: "work.ics")
     let store = store()
     let event = try await store.open([path]).event("standup")
-    let before = await store.loader.parseCount.value
+    let earlierCount = await store.loader.parseCount.value
     try await store.perform(.edit(event.moved(minutes: 15)))
     await store.handle(report("work.ics", in: folder.path))
-    #expect(await store.loader.parseCount.value == before)
+    #expect(await store.loader.parseCount.value == earlierCount)
     #expect(try await store.snapshot().event("standup").startText == "2026-01-05T09:15:00")
   }
 
@@ -31,7 +31,7 @@ import Testing
     let path = try folder.write(Samples.standup, to: "work.ics")
     let store = store()
     let event = try await store.open([path]).event("standup")
-    let before = await store.loader.parseCount.value
+    let earlierCount = await store.loader.parseCount.value
     let edit = EditID()
     store.submit(.edit(event.moved(minutes: 15)), as: edit)
     _ = await store.flush()
@@ -39,7 +39,7 @@ import Testing
     store.submit(.undo(edit), as: EditID())
     _ = await store.flush()
     await store.handle(report("work.ics", in: folder.path))
-    #expect(await store.loader.parseCount.value == before)
+    #expect(await store.loader.parseCount.value == earlierCount)
     #expect(try folder.text("work.ics") == Samples.standup)
   }
 
@@ -47,21 +47,21 @@ import Testing
     let path = try folder.write(Samples.standup, to: "work.ics")
     let store = store()
     await store.open([path])
-    let before = await store.loader.parseCount.value
+    let earlierCount = await store.loader.parseCount.value
     try folder.write(Samples.standup, to: "new")
     rename(folder.path("new"), path)
     await store.handle(report("work.ics", in: folder.path))
-    #expect(await store.loader.parseCount.value == before)
+    #expect(await store.loader.parseCount.value == earlierCount)
   }
 
   @Test func versionWrittenByAnotherProgramIsParsedOnce() async throws {
     let path = try folder.write(Samples.standup, to: "work.ics")
     let store = store()
     await store.open([path])
-    let before = await store.loader.parseCount.value
+    let earlierCount = await store.loader.parseCount.value
     try folder.write(Samples.calendar(Samples.event(uid: "standup", summary: "Changed")), to: "work.ics")
     await store.handle(report("work.ics", in: folder.path))
-    #expect(await store.loader.parseCount.value == before + 1)
+    #expect(await store.loader.parseCount.value == earlierCount + 1)
     #expect(try await store.snapshot().event("standup").summary == "Changed")
   }
 
@@ -71,15 +71,15 @@ import Testing
       displayZone: .utc, isWatching: false, files: CalendarFiles(calls: FaultyCalls(.rename, EIO)),
       conflictsFolder: folder.path("conflicts"))
     let event = try await store.open([path]).event("standup")
-    let before = await store.loader.parseCount.value
+    let earlierCount = await store.loader.parseCount.value
     store.submit(.edit(event.moved(minutes: 15)), as: EditID())
     #expect(await store.flush().count == 1)
     let key = ObjectKey(calendar: CalendarID(path), file: nil)
     let bytes = try #require(await store.file(key)?.document.bytes)
     try folder.write(String(decoding: bytes, as: UTF8.self), to: "work.ics")
     await store.handle(report("work.ics", in: folder.path))
-    #expect(await store.file(key)?.unsaved.isEmpty == true)
-    #expect(await store.loader.parseCount.value == before)
+    #expect(await store.file(key)?.unsavedSteps.isEmpty == true)
+    #expect(await store.loader.parseCount.value == earlierCount)
   }
 
   @Test func externalChangeOfOneEventInAFolderReadsOneFile() async throws {
@@ -92,7 +92,7 @@ import Testing
     let calls = CountingCalls()
     let store = CalendarStore(
       displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls),
-      conflictsFolder: folder.path("kept")
+      conflictsFolder: folder.path("conflicts")
     )
     #expect(await store.open([subfolder]).events.count == count)
     let (parseCount, openCount) = (await store.loader.parseCount.value, calls[.open])

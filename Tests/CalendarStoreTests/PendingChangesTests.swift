@@ -11,7 +11,7 @@ import Testing
   private func store(_ calls: any FileCalls = SystemCalls()) -> CalendarStore {
     CalendarStore(
       displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls),
-      conflictsFolder: folder.path("kept"),
+      conflictsFolder: folder.path("conflicts"),
       pendingFolder: folder.path("pending"))
   }
 
@@ -38,11 +38,11 @@ import Testing
     let store = store()
     let event = try #require(await store.open([path]).events.first)
     #expect(event.startText == "2026-01-05T09:00:00")
-    let pending = await store.pendingChanges()
-    #expect(pending.map(\.path) == [path] && pending.map(\.count) == [1])
-    #expect(await store.apply(pending).isEmpty)
-    let restored = try #require(await store.snapshot().events.first)
-    #expect(restored.startText == "2026-01-05T09:30:00" && restored.summary == "Daily")
+    let pendingChanges = await store.pendingChanges()
+    #expect(pendingChanges.map(\.path) == [path] && pendingChanges.map(\.count) == [1])
+    #expect(await store.apply(pendingChanges).isEmpty)
+    let updatedEvent = try #require(await store.snapshot().events.first)
+    #expect(updatedEvent.startText == "2026-01-05T09:30:00" && updatedEvent.summary == "Daily")
     let text = try folder.text("work.ics")
     #expect(text.contains("DTSTART:20260105T093000Z") && text.contains("SUMMARY:Daily"))
     #expect(records() == [])
@@ -99,10 +99,10 @@ import Testing
     try folder.write(Samples.standup, to: "home/standup.ics")
     let failingStore = store(FaultyCalls(.rename, EROFS))
     let standup = try #require(await failingStore.open([path]).events.first)
-    var added = standup
-    added.id = EventID(calendar: standup.id.calendar, file: "new.ics", uid: "new")
+    var addedEvent = standup
+    addedEvent.id = EventID(calendar: standup.id.calendar, file: "new.ics", uid: "new")
     failingStore.submit(.edit(standup.moved(minutes: 30)), as: EditID())
-    failingStore.submit(.edit(.add(added)), as: EditID())
+    failingStore.submit(.edit(.add(addedEvent)), as: EditID())
     #expect(await failingStore.flush().count == 2)
     let savedRecords = try records().map { ($0, try folder.text("pending/\($0)")) }
     #expect(savedRecords.count == 2)
@@ -128,12 +128,12 @@ import Testing
     let store = store()
     await store.open([path])
     let errors = await store.apply(store.pendingChanges())
-    guard case .conflict(.path(path), let kept?) = errors.first else {
+    guard case .conflict(.path(path), let copyPath?) = errors.first else {
       Issue.record("no conflict was reported: \(errors)")
       return
     }
     #expect(try folder.text("work.ics") == other)
-    #expect(try String(contentsOfFile: kept, encoding: .utf8).contains("DTSTART:20260105T093000Z"))
+    #expect(try String(contentsOfFile: copyPath, encoding: .utf8).contains("DTSTART:20260105T093000Z"))
     #expect(records() == [])
   }
 
@@ -171,11 +171,11 @@ import Testing
     let other = try folder.write(Samples.calendar(Samples.event(uid: "review")), to: "other.ics")
     let calls = HangingCalls(.writing)
     let store = store(calls)
-    let opened = await store.open([origin, destination, other])
-    let standup = try opened.event("standup")
+    let openedSnapshot = await store.open([origin, destination, other])
+    let standup = try openedSnapshot.event("standup")
     let newID = EventID(calendar: CalendarID(destination), uid: "standup")
     let transfer = EventEdit(target: standup.id, change: .transfer(to: newID, calendarColor: nil))
-    let move = try opened.event("review").moved(minutes: 15)
+    let move = try openedSnapshot.event("review").moved(minutes: 15)
     store.mailbox.withLock { $0 = [(.edit(transfer), EditID()), (.edit(move), EditID())] }
     let processing = Task { await store.processMailbox() }
     while store.transfers.withLock({ $0.isEmpty }) { try await Task.sleep(for: .milliseconds(10)) }
@@ -197,9 +197,9 @@ import Testing
     let other = try folder.write(Samples.calendar(Samples.event(uid: "review")), to: "other.ics")
     let calls = HangingCalls(.writing)
     let store = store(calls)
-    let opened = await store.open([dead, other])
-    let standup = try #require(opened.events.first { $0.id.uid == "standup" })
-    let review = try #require(opened.events.first { $0.id.uid == "review" })
+    let openedSnapshot = await store.open([dead, other])
+    let standup = try #require(openedSnapshot.events.first { $0.id.uid == "standup" })
+    let review = try #require(openedSnapshot.events.first { $0.id.uid == "review" })
     store.submit(.edit(standup.moved(minutes: 30)), as: EditID())
     try await Task.sleep(for: .milliseconds(200))
     // The store's thread is blocked, so it has not processed these edits yet.
@@ -218,10 +218,11 @@ import Testing
 
   @Test func recordsAreReadBackAndDamagedOnesAreRejected() throws {
     let record = PendingRecord(
-      calendar: "/home/ada/odd\n%41 name", file: "é.ics", changeCount: 3, base: Array("old\n\n".utf8),
-      edited: Array("new".utf8))
+      calendar: "/home/ada/odd\n%41 name", file: "é.ics", changeCount: 3, baseBytes: Array("old\n\n".utf8),
+      editedBytes: Array("new".utf8))
     #expect(PendingRecord(record.bytes) == record)
-    let newFileRecord = PendingRecord(calendar: "/c", file: nil, changeCount: 1, base: nil, edited: [])
+    let newFileRecord = PendingRecord(
+      calendar: "/c", file: nil, changeCount: 1, baseBytes: nil, editedBytes: [])
     #expect(PendingRecord(newFileRecord.bytes) == newFileRecord)
     for length in 0..<record.bytes.count { #expect(PendingRecord(Array(record.bytes.prefix(length))) == nil) }
     #expect(PendingRecord(record.bytes + [0]) == nil)

@@ -14,7 +14,7 @@ import Testing
     let clock = clock
     return CalendarStore(
       displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls),
-      conflictsFolder: folder.path("kept"), clock: { clock.now })
+      conflictsFolder: folder.path("conflicts"), clock: { clock.now })
   }
 
   private func newEvent(in path: String, _ name: ByteString = "new.ics") throws -> EventEdit {
@@ -38,13 +38,13 @@ import Testing
     let store = store(RemoteCalls(refusals))
     let event = try await store.open([path]).event("standup")
     try await store.perform(.edit(event.moved(minutes: 30)))
-    let added = EditID()
-    store.submit(.edit(try newEvent(in: path)), as: added)
+    let additionID = EditID()
+    store.submit(.edit(try newEvent(in: path)), as: additionID)
     #expect(await store.flush().isEmpty)
     #expect(try folder.text("home/new.ics").hasSuffix("END:VCALENDAR\r\n"))
-    try await store.perform(.undo(added))
+    try await store.perform(.undo(additionID))
     #expect(try FileManager.default.contentsOfDirectory(atPath: path) == ["a.ics"])
-    try await store.perform(.redo(added))
+    try await store.perform(.redo(additionID))
     try await store.perform(.edit(event.moved(minutes: 60)))
     #expect(try FileManager.default.contentsOfDirectory(atPath: path).sorted() == ["a.ics", "new.ics"])
     #expect(try folder.text("home/a.ics").contains("DTSTART:20260105T100000Z"))

@@ -44,9 +44,9 @@ struct RepeatingEventsTests {
       list("2026-03-28", "2026-03-31") == [
         "2026-03-28 02:30-03:30 Run", "2026-03-29 03:30-04:30 Run", "2026-03-30 02:30-03:30 Run",
       ])
-    let skipped = try #require(list.occurrences("2026-03-29", "2026-03-30").first)
+    let skippedOccurrence = try #require(list.occurrences("2026-03-29", "2026-03-30").first)
     #expect(
-      skipped.recurrenceID?.wall == WallTime("2026-03-29T02:30"),
+      skippedOccurrence.recurrenceID?.wall == WallTime("2026-03-29T02:30"),
       "the occurrence is not identified by its nominal time")
   }
 
@@ -81,7 +81,7 @@ struct RepeatingEventsTests {
       event("float", "Float", start: "DTSTART:20260329T080000", "RRULE:FREQ=MONTHLY;COUNT=2"),
     ].flatMap { $0 }
     for zone in ["Asia/Tokyo", "Europe/Berlin", "America/New_York"] {
-      let list = try Listing(events, display: zone)
+      let list = try Listing(events, displayZone: zone)
       #expect(
         list("2026-03-29", "2026-05-01") == [
           "2026-03-29 08:00-09:00 Float", "2026-04-02 to 2026-04-04 Day", "2026-04-09 to 2026-04-11 Day",
@@ -124,10 +124,11 @@ struct RepeatingEventsTests {
     let list = try Listing(event(start: startInBerlin + "20260105T090000", "RRULE:FREQ=SOMETIMES"))
     #expect(list("2026-01-01", "2027-01-01") == ["2026-01-05 09:00-10:00 Run"])
     #expect(list.document.problems.map(\.severity) == [.lost])
-    let other = try Listing(
+    let unsupportedList = try Listing(
       event(start: startInBerlin + "20260105T090000", "RRULE:RSCALE=HEBREW;FREQ=YEARLY"))
-    #expect(other("2026-01-01", "2028-01-01") == ["2026-01-05 09:00-10:00 Run"])
-    #expect(other.problemTexts.count == 1 && other.problemTexts[0].contains("RSCALE=HEBREW"))
+    #expect(unsupportedList("2026-01-01", "2028-01-01") == ["2026-01-05 09:00-10:00 Run"])
+    #expect(
+      unsupportedList.problemTexts.count == 1 && unsupportedList.problemTexts[0].contains("RSCALE=HEBREW"))
   }
 
   @Test func everyOccurrenceIsIdentifiedByItsOriginalStart() throws {

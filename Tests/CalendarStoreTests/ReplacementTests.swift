@@ -70,7 +70,7 @@ import Testing
     let expectedCalls: [WritingCalls.Call] =
       partCount == 1 ? [.write] : Array(repeatElement([.write, .startWriting], count: partCount).joined())
     // First the file is synchronized, then the folder.
-    #expect(calls.recorded.withLock { $0 } == expectedCalls + [.synchronize, .synchronize])
+    #expect(calls.recordedCalls.withLock { $0 } == expectedCalls + [.synchronize, .synchronize])
     #expect(try folder.text("work.ics").utf8.elementsEqual(bytes))
   }
 
@@ -119,11 +119,11 @@ import Testing
 
   @Test func fileOfASaveInProgressIsNotRemoved() async throws {
     let path = try folder.write(Samples.standup, to: "work.ics")
-    let temporary = try folder.write("half", to: TemporaryName.make().text)
-    let descriptor = open(temporary, O_RDONLY)
+    let temporaryPath = try folder.write("half", to: TemporaryName.make().text)
+    let descriptor = open(temporaryPath, O_RDONLY)
     flock(descriptor, LOCK_EX)
     await CalendarStore(displayZone: .utc, isWatching: false).open([path])
-    #expect(access(temporary, F_OK) == 0)
+    #expect(access(temporaryPath, F_OK) == 0)
     close(descriptor)
   }
 
@@ -138,21 +138,21 @@ import Testing
 private final class WritingCalls: FileCalls {
   enum Call { case write, startWriting, synchronize }
 
-  let recorded = Mutex<[Call]>([])
+  let recordedCalls = Mutex<[Call]>([])
   private let system = SystemCalls()
 
   func write(_ bytes: UnsafeRawBufferPointer, to file: Int32) -> Int {
-    recorded.withLock { $0.append(.write) }
+    recordedCalls.withLock { $0.append(.write) }
     return system.write(bytes, to: file)
   }
 
   func startWriting(_ file: Int32) {
-    recorded.withLock { $0.append(.startWriting) }
+    recordedCalls.withLock { $0.append(.startWriting) }
     system.startWriting(file)
   }
 
   func synchronize(_ file: Int32) -> Int32 {
-    recorded.withLock { $0.append(.synchronize) }
+    recordedCalls.withLock { $0.append(.synchronize) }
     return system.synchronize(file)
   }
 }

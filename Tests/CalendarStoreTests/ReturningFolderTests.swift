@@ -9,8 +9,8 @@ import Testing
 @Suite struct ReturningFolderTests {
   let folder = TemporaryFolder()
 
-  private static let changed = Samples.calendar(Samples.event(uid: "standup", summary: "Changed"))
-  private static let changedAgain = Samples.calendar(Samples.event(uid: "standup", summary: "Again"))
+  private static let changedText = Samples.calendar(Samples.event(uid: "standup", summary: "Changed"))
+  private static let secondChangedText = Samples.calendar(Samples.event(uid: "standup", summary: "Again"))
 
   /// Waits until the snapshot of the watching store meets a condition.
   private func wait(
@@ -53,16 +53,16 @@ import Testing
     }
     try await wait(store, "that the folder disappeared") {
       // If the files are removed before their folder, their events are deleted.
-      $0.stale.count == 1 || $0.events.isEmpty
+      $0.staleFiles.count == 1 || $0.events.isEmpty
     }
     if absence == .removed {
       try folder.makeFolder("a/b/home")
     } else {
       #expect(rename(movedPath, originalPath) == 0)
     }
-    try folder.write(Self.changed, to: "a/b/home/a.ics")
-    try await wait(store, "the new contents") { summaries($0) == ["Changed"] && $0.stale.isEmpty }
-    try folder.write(Self.changedAgain, to: "a/b/home/a.ics")
+    try folder.write(Self.changedText, to: "a/b/home/a.ics")
+    try await wait(store, "the new contents") { summaries($0) == ["Changed"] && $0.staleFiles.isEmpty }
+    try folder.write(Self.secondChangedText, to: "a/b/home/a.ics")
     try await wait(store, "the second change") { summaries($0) == ["Again"] }
   }
 
@@ -72,25 +72,25 @@ import Testing
     let store = CalendarStore(displayZone: .utc)
     await store.open([path])
     #expect(rename(folder.path("stick"), folder.path("elsewhere")) == 0)
-    try await wait(store, "that the folder disappeared") { $0.stale.count == 1 }
+    try await wait(store, "that the folder disappeared") { $0.staleFiles.count == 1 }
     try folder.makeFolder("stick")
-    try folder.write(Self.changed, to: "stick/work.ics")
-    try await wait(store, "the new contents") { summaries($0) == ["Changed"] && $0.stale.isEmpty }
-    try folder.write(Self.changedAgain, to: "stick/work.ics")
+    try folder.write(Self.changedText, to: "stick/work.ics")
+    try await wait(store, "the new contents") { summaries($0) == ["Changed"] && $0.staleFiles.isEmpty }
+    try folder.write(Self.secondChangedText, to: "stick/work.ics")
     try await wait(store, "the second change") { summaries($0) == ["Again"] }
   }
 
   @Test func redirectedLinkIsFollowed() async throws {
     for name in ["one", "two"] { try folder.makeFolder(name) }
     try folder.write(Samples.standup, to: "one/a.ics")
-    try folder.write(Self.changed, to: "two/a.ics")
+    try folder.write(Self.changedText, to: "two/a.ics")
     symlink("one", folder.path("current"))
     let store = CalendarStore(displayZone: .utc)
     await store.open([folder.path("current")])
     symlink("two", folder.path("new"))
     #expect(rename(folder.path("new"), folder.path("current")) == 0)
     try await wait(store, "the contents of the new target") { summaries($0) == ["Changed"] }
-    try folder.write(Self.changedAgain, to: "two/a.ics")
+    try folder.write(Self.secondChangedText, to: "two/a.ics")
     try await wait(store, "the change in the new target") { summaries($0) == ["Again"] }
   }
 
@@ -101,11 +101,11 @@ import Testing
     try folder.write(Samples.standup, to: "home/a.ics")
     let store = CalendarStore(displayZone: .utc)
     await store.open([path, folder.path(other)])
-    try folder.write(Self.changed, to: "home/a.ics")
+    try folder.write(Self.changedText, to: "home/a.ics")
     try await wait(store, "the change in both calendars") { summaries($0) == ["Changed", "Changed"] }
     // After one of the calendars is closed, the other is still watched.
     await store.open([path])
-    try folder.write(Self.changedAgain, to: "home/a.ics")
+    try folder.write(Self.secondChangedText, to: "home/a.ics")
     try await wait(store, "the change in the remaining calendar") { summaries($0) == ["Again"] }
   }
 
@@ -143,14 +143,14 @@ import Testing
     let reports = Mutex<[WatchReport]>([])
     let attempts = Mutex(0)
     let canOpenInotify = Mutex(false)
-    let created = FolderWatcher(
+    let newWatcher = FolderWatcher(
       firstRetryDelay: 1,
       openInotify: {
         attempts.withLock { $0 += 1 }
         return canOpenInotify.withLock(\.self) ? FolderWatcher.openInotify() : -1
       },
       report: { report in reports.withLock { $0.append(report) } })
-    let watcher = try #require(created)
+    let watcher = try #require(newWatcher)
     defer { watcher.stop() }
     let path = ByteString(try folder.makeFolder("home"))
     watcher.watch([path])

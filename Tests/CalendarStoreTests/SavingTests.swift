@@ -9,7 +9,8 @@ import Testing
   let folder = TemporaryFolder()
 
   func store(files: CalendarFiles = CalendarFiles()) -> CalendarStore {
-    CalendarStore(displayZone: .utc, isWatching: false, files: files, conflictsFolder: folder.path("kept"))
+    CalendarStore(
+      displayZone: .utc, isWatching: false, files: files, conflictsFolder: folder.path("conflicts"))
   }
 
   @Test func editChangesOnlyItsOwnLinesOnDisk() async throws {
@@ -28,12 +29,13 @@ import Testing
 
   @Test func openingAndFlushingLeaveTheFileUnchanged() async throws {
     let path = try folder.write(Samples.standup, to: "work.ics")
-    let before = try FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? Int
+    let originalInode = try FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? Int
     let store = store()
     await store.open([path])
     #expect(await store.flush().isEmpty)
     #expect(try folder.text("work.ics") == Samples.standup)
-    #expect(try FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? Int == before)
+    #expect(
+      try FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? Int == originalInode)
   }
 
   @Test func undoRestoresTheBytesAndRedoRestoresTheEdit() async throws {
@@ -43,11 +45,11 @@ import Testing
     let id = EditID()
     store.submit(.edit(event.moved(minutes: 30)), as: id)
     #expect(await store.flush().isEmpty)
-    let edited = try folder.text("work.ics")
+    let editedText = try folder.text("work.ics")
     try await store.perform(.undo(id))
     #expect(try folder.text("work.ics") == Samples.standup)
     try await store.perform(.redo(id))
-    #expect(try folder.text("work.ics") == edited)
+    #expect(try folder.text("work.ics") == editedText)
   }
 
   @Test func editsAreAppliedInSubmissionOrder() async throws {

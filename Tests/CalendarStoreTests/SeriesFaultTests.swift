@@ -31,7 +31,8 @@ struct SeriesFaultTests {
   /// Checks that the next launch finds complete files, and that an interrupted split can be
   /// completed or withdrawn. Returns whether the split was interrupted between its two files.
   private func check(
-    _ calendar: SeriesCalendar, before: [String], after: [String], _ comment: Comment
+    _ calendar: SeriesCalendar, before instantsBefore: [String], after instantsAfter: [String],
+    _ comment: Comment
   ) async throws -> Bool {
     let nextStore = calendar.store()
     let snapshot = await nextStore.open([calendar.calendar.path])
@@ -39,31 +40,31 @@ struct SeriesFaultTests {
     let instants = try calendar.instants
     let splits = await nextStore.interruptedSplits()
     guard !splits.isEmpty else {
-      #expect(instants == before || instants == after, comment)
+      #expect(instants == instantsBefore || instants == instantsAfter, comment)
       return false
     }
     #expect(splits.count == 1, comment)
-    for instant in before { #expect(instants.contains(instant), comment) }
-    for instant in after { #expect(instants.contains(instant), comment) }
+    for instant in instantsBefore { #expect(instants.contains(instant), comment) }
+    for instant in instantsAfter { #expect(instants.contains(instant), comment) }
     let split = try #require(splits.first)
     let id = EditID()
     nextStore.submit(.edit(split.completion), as: id)
     #expect(await nextStore.flush().isEmpty)
-    #expect(try calendar.instants == after, comment)
+    #expect(try calendar.instants == instantsAfter, comment)
     #expect(await nextStore.interruptedSplits().isEmpty, comment)
     try await nextStore.perform(.undo(id))
     try await nextStore.perform(.edit(split.withdrawal))
-    #expect(try calendar.texts == calendar.before, comment)
+    #expect(try calendar.texts == calendar.originalTexts, comment)
     #expect(await nextStore.interruptedSplits().isEmpty, comment)
     return true
   }
 
   private func instants(of name: String) async throws -> (before: [String], after: [String]) {
     let calendar = try SeriesCalendar(name, in: .folder)
-    let before = try calendar.instants
+    let instantsBefore = try calendar.instants
     let store = calendar.store()
     try await store.perform(.edit(calendar.edit(in: store)))
-    return (before, try calendar.instants)
+    return (instantsBefore, try calendar.instants)
   }
 
   @Test(arguments: splits)
@@ -106,7 +107,7 @@ struct SeriesFaultTests {
     let expected = try await instants(of: name)
     for call in 0..<(try await callCount(name)) {
       let calendar = try SeriesCalendar(name, in: .folder)
-      let calls = LimitedCalls(after: call, ENOSPC, recovers: true)
+      let calls = LimitedCalls(after: call, ENOSPC, failsOnlyOnce: true)
       let store = calendar.store(calls)
       let id = EditID()
       store.submit(.edit(try await calendar.edit(in: store)), as: id)
@@ -114,7 +115,7 @@ struct SeriesFaultTests {
       #expect(await store.flush().isEmpty, "after \(call) calls")
       #expect(try calendar.instants == expected.after, "after \(call) calls")
       try await store.perform(.undo(id))
-      #expect(try calendar.texts == calendar.before, "after \(call) calls")
+      #expect(try calendar.texts == calendar.originalTexts, "after \(call) calls")
     }
   }
 
@@ -125,9 +126,9 @@ struct SeriesFaultTests {
       try await store.perform(.edit(calendar.edit(in: store)))
       #expect(await store.interruptedSplits().isEmpty, "the split \(name) counts as interrupted")
       // A later edit to the later part does not make the split count as interrupted either.
-      let new = try #require(await store.snapshot().events.first { $0.id.uid == "new@handspan" })
+      let newEvent = try #require(await store.snapshot().events.first { $0.id.uid == "new@handspan" })
       try await store.perform(
-        .edit(EventEdit(target: new.id, scope: .all, change: .set([.location("There")]))))
+        .edit(EventEdit(target: newEvent.id, scope: .all, change: .set([.location("There")]))))
       #expect(await store.interruptedSplits().isEmpty, "the split \(name) counts as interrupted")
     }
   }

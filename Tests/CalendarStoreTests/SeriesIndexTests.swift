@@ -20,12 +20,12 @@ import Testing
   }
 
   private func changedOccurrence(of uid: String, day: Int, hour: Int) -> CalendarEvent {
-    let original = EventTime.utc(WallTime(monday.adding(days: day), hour: 9))
+    let originalStart = EventTime.utc(WallTime(monday.adding(days: day), hour: 9))
     let start = EventTime.utc(WallTime(monday.adding(days: day), hour: hour))
     return CalendarEvent(
       id: EventID(calendar: CalendarID("/c"), uid: uid, recurrenceID: "\(day)"),
       times: EventTimes(start: start, end: .implied), summary: "changed",
-      repetition: .series(.changed(originalStart: original, isThisAndFuture: false)))
+      repetition: .series(.changed(originalStart: originalStart, isThisAndFuture: false)))
   }
 
   private func starts(_ index: OccurrenceIndex, _ days: Range<Day>) -> [String] {
@@ -103,13 +103,13 @@ import Testing
   @Test func changedEventResetsOnlyItsOwnSeries() throws {
     var index = OccurrenceIndex(
       events: [try event("a", "FREQ=DAILY"), try event("b", "FREQ=WEEKLY")], zone: .utc)
-    let before = index
+    let originalIndex = index
     #expect(starts(index, week).count == 8)
     index.update(changedOccurrence(of: "a", day: 2, hour: 15))
     #expect(starts(index, week).contains("2026-01-07T15:00:00 changed"))
     #expect(!starts(index, week).contains("2026-01-07T09:00:00 a"))
     #expect(starts(index, week).count == 8)
-    #expect(starts(before, week).contains("2026-01-07T09:00:00 a"), "a copy of the index has changed")
+    #expect(starts(originalIndex, week).contains("2026-01-07T09:00:00 a"), "a copy of the index has changed")
 
     index.update(try event("a", "FREQ=WEEKLY", hour: 10))
     #expect(
@@ -119,10 +119,10 @@ import Testing
   }
 
   @Test func removedEventsDisappearAndOthersRemain() throws {
-    let changed = changedOccurrence(of: "a", day: 2, hour: 15)
+    let override = changedOccurrence(of: "a", day: 2, hour: 15)
     var index = OccurrenceIndex(
-      events: [changed, try event("a", "FREQ=DAILY;COUNT=3"), try event("b", "FREQ=WEEKLY")], zone: .utc)
-    index.remove(changed.id)
+      events: [override, try event("a", "FREQ=DAILY;COUNT=3"), try event("b", "FREQ=WEEKLY")], zone: .utc)
+    index.remove(override.id)
     #expect(
       starts(index, week) == [
         "2026-01-05T09:00:00 a", "2026-01-05T09:00:00 b", "2026-01-06T09:00:00 a", "2026-01-07T09:00:00 a",

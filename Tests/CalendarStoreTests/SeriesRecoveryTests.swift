@@ -20,7 +20,7 @@ struct SeriesRecoveryTests {
       let id = EditID()
       store.submit(.edit(try await calendar.edit(in: store)), as: id)
       _ = await store.flush()
-      if try calendar.texts.count == 2, try calendar.texts["s.ics"] == calendar.before["s.ics"] {
+      if try calendar.texts.count == 2, try calendar.texts["s.ics"] == calendar.originalTexts["s.ics"] {
         return calendar
       }
     }
@@ -34,13 +34,13 @@ struct SeriesRecoveryTests {
       let store = calendar.store()
       let edit = try await calendar.edit(in: store)
       await #expect(throws: StoreError.self) { try await store.perform(.edit(edit), waiting: .zero) }
-      #expect(try calendar.texts == calendar.before)
+      #expect(try calendar.texts == calendar.originalTexts)
     }
     // In a window, both changes stay in memory and are saved once the file is writable.
     let store = calendar.store()
     store.submit(.edit(try await calendar.edit(in: store)), as: EditID())
     #expect(await !store.flush().isEmpty)
-    #expect(try calendar.texts == calendar.before)
+    #expect(try calendar.texts == calendar.originalTexts)
     #expect(chmod(calendar.folder.path("home/s.ics"), 0o644) == 0)
     #expect(await store.flush().isEmpty)
     #expect(try calendar.instants == calendar.example.details.instants?.sorted())
@@ -51,7 +51,7 @@ struct SeriesRecoveryTests {
     let store = calendar.store(CallsThatCannotReplace(name: "s.ics"))
     let edit = try await calendar.edit(in: store)
     await #expect(throws: StoreError.self) { try await store.perform(.edit(edit), waiting: .zero) }
-    #expect(try calendar.texts == calendar.before)
+    #expect(try calendar.texts == calendar.originalTexts)
     #expect(await store.flush().isEmpty)
   }
 

@@ -21,17 +21,17 @@ struct SeriesSavingTests {
     store.submit(.edit(edit), as: id)
     #expect(await store.flush().isEmpty)
     guard let expected = example.expected else {
-      #expect(try calendar.texts == calendar.before)
+      #expect(try calendar.texts == calendar.originalTexts)
       return
     }
-    let saved = try calendar.texts
+    let savedTexts = try calendar.texts
     #expect(
-      try #require(saved["s.ics"]).withoutStamps
+      try #require(savedTexts["s.ics"]).withoutStamps
         == String(decoding: expected, as: UTF8.self).withoutStamps)
     try await store.perform(.undo(id))
-    #expect(try calendar.texts == calendar.before)
+    #expect(try calendar.texts == calendar.originalTexts)
     try await store.perform(.redo(id))
-    #expect(try calendar.texts == saved)
+    #expect(try calendar.texts == savedTexts)
   }
 
   @Test(arguments: cases.filter { $0.expected != nil })
@@ -43,23 +43,23 @@ struct SeriesSavingTests {
     let id = EditID()
     store.submit(.edit(edit), as: id)
     #expect(await store.flush().isEmpty)
-    let saved = try calendar.texts
+    let savedTexts = try calendar.texts
     if example.details.window != nil {
       #expect(try calendar.instants == example.details.instants?.sorted())
     }
     let isSplit = String(decoding: try #require(example.expected), as: UTF8.self).contains("RELTYPE=SIBLING")
-    #expect(saved.keys.contains("new.ics") == isSplit)
+    #expect(savedTexts.keys.contains("new.ics") == isSplit)
     #expect(await store.interruptedSplits().isEmpty)
     try await store.perform(.undo(id))
-    #expect(try calendar.texts == calendar.before)
+    #expect(try calendar.texts == calendar.originalTexts)
     try await store.perform(.redo(id))
-    #expect(try calendar.texts == saved)
+    #expect(try calendar.texts == savedTexts)
     #expect(await store.snapshot().problems.count <= problemCount)
   }
 
   @Test(arguments: cases.filter { $0.details.refused != nil })
   func refusalNamesItsReasonAndThePossibleScopes(_ example: SeriesCase) async throws {
-    let refused = try #require(example.details.refused)
+    let expectedRefusal = try #require(example.details.refused)
     let scopeNames: [EventEdit.Scope: String] = [
       .thisOccurrence: "this", .thisAndFollowing: "following", .all: "all",
     ]
@@ -71,19 +71,19 @@ struct SeriesSavingTests {
       do { try await store.perform(.edit(edit)) } catch let refusal { error = refusal }
       switch error {
       case .refused(.series(let refusal)):
-        #expect("\(refusal.reason)" == refused.reason)
-        #expect(refusal.possibleScopes.compactMap { scopeNames[$0] } == refused.possibleScopes)
-      case .unknownEvent: #expect(refused.reason == "edit(CalendarModel.EditError.vanished)")
-      case .refused(let error): #expect(refused.reason == "edit(CalendarModel.EditError.\(error))")
+        #expect("\(refusal.reason)" == expectedRefusal.reason)
+        #expect(refusal.possibleScopes.compactMap { scopeNames[$0] } == expectedRefusal.possibleScopes)
+      case .unknownEvent: #expect(expectedRefusal.reason == "edit(CalendarModel.EditError.vanished)")
+      case .refused(let error): #expect(expectedRefusal.reason == "edit(CalendarModel.EditError.\(error))")
       default: Issue.record("not refused: \(String(describing: error))")
       }
-      #expect(try calendar.texts == calendar.before)
+      #expect(try calendar.texts == calendar.originalTexts)
     }
   }
 
   @Test func seriesWithOverridesInOtherFilesIsNotChangedAsAWhole() async throws {
     let calendar = try SeriesCalendar("weekly-all-text-with-overrides", in: .folder)
-    let seriesText = try #require(calendar.before["s.ics"])
+    let seriesText = try #require(calendar.originalTexts["s.ics"])
     let override = Samples.calendar([
       "BEGIN:VEVENT", "UID:s", "DTSTAMP:20250101T000000Z", "RECURRENCE-ID:20260310T130000Z",
       "DTSTART:20260310T150000Z", "DTEND:20260310T160000Z", "END:VEVENT",
@@ -103,14 +103,14 @@ struct SeriesSavingTests {
 struct SeriesMergeTests {
   /// Makes the edit of a case after another program has replaced some text in the file.
   private func outcome(
-    of name: String, in kind: SeriesCalendar.Kind = .file, replacing old: String, with new: String
+    of name: String, in kind: SeriesCalendar.Kind = .file, replacing oldText: String, with newText: String
   ) async throws -> (calendar: SeriesCalendar, error: StoreError?) {
     let calendar = try SeriesCalendar(name, in: kind)
     let store = calendar.store()
     let edit = try await calendar.edit(in: store)
-    let text = try #require(calendar.before["s.ics"])
-    #expect(text.contains(old))
-    try calendar.folder.write(text.replacing(old, with: new), to: "home/s.ics")
+    let text = try #require(calendar.originalTexts["s.ics"])
+    #expect(text.contains(oldText))
+    try calendar.folder.write(text.replacing(oldText, with: newText), to: "home/s.ics")
     var error: StoreError?
     do { try await store.perform(.edit(edit)) } catch let refusal { error = refusal }
     return (calendar, error)
@@ -154,7 +154,7 @@ struct SeriesMergeTests {
     }
     #expect(
       try calendar.texts == [
-        "s.ics": calendar.before["s.ics"]?.replacing("SUMMARY:Standup", with: "SUMMARY:Daily")
+        "s.ics": calendar.originalTexts["s.ics"]?.replacing("SUMMARY:Standup", with: "SUMMARY:Daily")
       ])
   }
 
@@ -179,7 +179,7 @@ struct PendingSeriesTests {
     let edit = try await calendar.edit(in: store)
     store.submit(.edit(edit), as: EditID())
     #expect(await !store.flush().isEmpty)
-    #expect(try calendar.texts == calendar.before)
+    #expect(try calendar.texts == calendar.originalTexts)
   }
 
   @Test(arguments: cases)
@@ -189,9 +189,9 @@ struct PendingSeriesTests {
       try await leaveUnsaved(calendar)
       let store = calendar.store(pendingFolder: calendar.folder.path("pending"))
       await store.open([calendar.calendar.path])
-      let pending = await store.pendingChanges()
-      #expect(!pending.isEmpty)
-      #expect(await store.apply(pending).isEmpty)
+      let pendingChanges = await store.pendingChanges()
+      #expect(!pendingChanges.isEmpty)
+      #expect(await store.apply(pendingChanges).isEmpty)
       if kind == .file {
         #expect(
           try #require(calendar.texts["s.ics"]).withoutStamps
@@ -207,12 +207,13 @@ struct PendingSeriesTests {
   @Test func componentChangedByAnotherProgramIsKept() async throws {
     let calendar = try SeriesCalendar("daily-following-last", in: .file)
     try await leaveUnsaved(calendar)
-    let text = try #require(calendar.before["s.ics"]?.replacing("SUMMARY:Other", with: "SUMMARY:Changed"))
+    let text = try #require(
+      calendar.originalTexts["s.ics"]?.replacing("SUMMARY:Other", with: "SUMMARY:Changed"))
     try calendar.folder.write(text, to: "home/s.ics")
     let store = calendar.store(pendingFolder: calendar.folder.path("pending"))
     await store.open([calendar.calendar.path])
     #expect(await store.apply(store.pendingChanges()).isEmpty)
-    let saved = try #require(calendar.texts["s.ics"])
-    #expect(saved.contains("SUMMARY:Changed") && saved.contains("UID:new@handspan"))
+    let savedText = try #require(calendar.texts["s.ics"])
+    #expect(savedText.contains("SUMMARY:Changed") && savedText.contains("UID:new@handspan"))
   }
 }

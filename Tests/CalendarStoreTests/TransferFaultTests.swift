@@ -31,12 +31,12 @@ import Testing
     let count = try await callCount(kind, of: content)
     for call in 0...count {
       let calendars = try TwoCalendars(kind, of: content)
-      let before = try calendars.files
+      let filesBefore = try calendars.files
       let (store, edit) = await calendars.store(LimitedCalls(after: call))
       try? await store.perform(.edit(edit))
       let calendarsWithEvent = try calendars.calendarsWithEvent
       #expect(!calendarsWithEvent.isEmpty, "in neither calendar after \(call) of \(count) calls")
-      if calendarsWithEvent == [calendars.origin] { #expect(try calendars.files == before) }
+      if calendarsWithEvent == [calendars.origin] { #expect(try calendars.files == filesBefore) }
       outcomes.insert(
         calendarsWithEvent.map { CalendarID($0 == calendars.origin ? "origin" : "destination") })
       // The next launch finds complete files.
@@ -75,8 +75,8 @@ import Testing
   ) async throws {
     for call in 0..<(try await callCount(kind, of: content)) {
       let calendars = try TwoCalendars(kind, of: content)
-      let before = try calendars.files
-      let calls = LimitedCalls(after: call, ENOSPC, recovers: true)
+      let filesBefore = try calendars.files
+      let calls = LimitedCalls(after: call, ENOSPC, failsOnlyOnce: true)
       let (store, edit) = await calendars.store(calls)
       var error: StoreError?
       do { try await store.perform(.edit(edit)) } catch let refusal { error = refusal }
@@ -85,7 +85,7 @@ import Testing
         #expect(calls.firstUnremovedName.withLock { $0?.hasSuffix(".tmp") } == true, "after \(call) calls")
       } else if case .transferFailed(.diskFull) = error {
         // The transfer did not begin: nothing has changed, not even on disk, and it can be tried again.
-        #expect(try calendars.files == before, "after \(call) calls")
+        #expect(try calendars.files == filesBefore, "after \(call) calls")
         #expect(try await store.snapshot().walk.id == edit.target)
         #expect(await store.flush().isEmpty)
         try await store.perform(.edit(edit))
@@ -135,13 +135,13 @@ import Testing
   @Test(arguments: TwoCalendars.Content.allCases)
   func eventChangedDuringItsTransferStaysInPlace(content: TwoCalendars.Content) async throws {
     let calendars = try TwoCalendars(of: content)
-    let before = try calendars.files
+    let filesBefore = try calendars.files
     let theirs = try calendars.folder.text("home.ics").replacing("X-ALARM:kept", with: "X-ALARM:theirs")
     let (store, edit) = await calendars.store(
       InterferingCalls(after: "work.ics") { _ = try? calendars.folder.write(theirs, to: "home.ics") })
     await #expect(throws: StoreError.self) { try await store.perform(.edit(edit)) }
     #expect(try calendars.folder.text("home.ics") == theirs)
-    #expect(try calendars.folder.text("work.ics") == before["work.ics"])
+    #expect(try calendars.folder.text("work.ics") == filesBefore["work.ics"])
     #expect(await store.flush().isEmpty)
     #expect(try await store.snapshot().walk.id == edit.target)
   }
@@ -150,7 +150,7 @@ import Testing
     var wasHalfDone = false
     for call in 0..<(try await callCount(.fileToFile)) {
       let calendars = try TwoCalendars()
-      let (store, edit) = await calendars.store(LimitedCalls(after: call, ENOSPC, recovers: true))
+      let (store, edit) = await calendars.store(LimitedCalls(after: call, ENOSPC, failsOnlyOnce: true))
       let id = EditID()
       store.submit(.edit(edit), as: id)
       _ = await store.snapshot()
@@ -201,11 +201,11 @@ private final class InterferingCalls: FileCalls {
   }
 
   private func interfere() {
-    let pending = action.withLock { action in
+    let nextAction = action.withLock { action in
       defer { action = nil }
       return action
     }
-    pending?()
+    nextAction?()
   }
 
   func create(_ name: ByteString, in folder: Int32, mode: mode_t) -> Int32 {

@@ -14,7 +14,7 @@ import Testing
   ) async throws {
     let calendars = try TwoCalendars(kind, of: content)
     let (store, edit) = await calendars.store()
-    let before = try await store.snapshot().walk
+    let eventBefore = try await store.snapshot().walk
     try await store.perform(.edit(edit))
 
     #expect(try calendars.calendarsWithEvent == [calendars.destination])
@@ -30,10 +30,10 @@ import Testing
     case .folderToFile:
       #expect(files.keys.sorted() == ["work.ics"])
     }
-    let after = try await store.snapshot().walk
-    #expect(after.id == calendars.transferredID)
-    #expect(after.differences(to: before).isEmpty)
-    #expect(after.times.start.time(in: .utc).instant == before.times.start.time(in: .utc).instant)
+    let eventAfter = try await store.snapshot().walk
+    #expect(eventAfter.id == calendars.transferredID)
+    #expect(eventAfter.differences(to: eventBefore).isEmpty)
+    #expect(eventAfter.times.start.time(in: .utc).instant == eventBefore.times.start.time(in: .utc).instant)
   }
 
   @Test(arguments: TwoCalendars.Kind.allCases, TwoCalendars.Content.allCases)
@@ -42,18 +42,18 @@ import Testing
   ) async throws {
     let calendars = try TwoCalendars(kind, of: content)
     let (store, edit) = await calendars.store()
-    let before = try calendars.files
+    let filesBefore = try calendars.files
     let id = EditID()
     store.submit(.edit(edit), as: id)
     #expect(await store.flush().isEmpty)
-    let after = try calendars.files
-    #expect(after != before)
+    let filesAfter = try calendars.files
+    #expect(filesAfter != filesBefore)
     for _ in 0..<2 {
       try await store.perform(.undo(id))
-      #expect(try calendars.files == before)
+      #expect(try calendars.files == filesBefore)
       #expect(try await store.snapshot().walk.id == edit.target)
       try await store.perform(.redo(id))
-      #expect(try calendars.files == after)
+      #expect(try calendars.files == filesAfter)
     }
   }
 
@@ -82,14 +82,14 @@ import Testing
 
   @Test func conflictingZonePreventsATransfer() async throws {
     let calendars = try TwoCalendars()
-    let other = TwoCalendars.zone.map { $0.replacing("+0530", with: "+0400") }
-    try calendars.folder.write(Samples.calendar(other), to: "work.ics")
-    let before = try calendars.files
+    let otherZone = TwoCalendars.zone.map { $0.replacing("+0530", with: "+0400") }
+    try calendars.folder.write(Samples.calendar(otherZone), to: "work.ics")
+    let filesBefore = try calendars.files
     let (store, edit) = await calendars.store()
     await #expect(throws: StoreError.transferFailed(.refused(.conflictingZone))) {
       try await store.perform(.edit(edit))
     }
-    #expect(try calendars.files == before)
+    #expect(try calendars.files == filesBefore)
   }
 
   @Test(arguments: [TwoCalendars.Kind.fileToFile, .fileToFolder])
@@ -99,24 +99,24 @@ import Testing
     try calendars.folder.write(Samples.calendar(Samples.event(uid: "walk", summary: "Old walk")), to: name)
     let (store, _) = await calendars.store()
     let walk = try #require(await store.snapshot().events.first { $0.id.calendar == calendars.origin })
-    let before = try calendars.files
+    let filesBefore = try calendars.files
     let id = walk.id.uid == "walk" ? walk.id : EventID(calendar: calendars.origin, uid: "walk")
     let error = await #expect(throws: StoreError.transferFailed(.refused(.exists))) {
       try await store.perform(
         .edit(EventEdit(target: id, change: .transfer(to: calendars.transferredID, calendarColor: nil))))
     }
     #expect(error?.message(.source).contains("choose another calendar") == true)
-    #expect(try calendars.files == before)
+    #expect(try calendars.files == filesBefore)
   }
 
   @Test func transferOfOneOccurrenceOfASeriesIsRefused() async throws {
     let calendars = try TwoCalendars()
     let run = Samples.event(uid: "walk", more: ["RRULE:FREQ=DAILY"])
     try calendars.folder.write(Samples.calendar(run), to: "home.ics")
-    let before = try calendars.files
+    let filesBefore = try calendars.files
     let (store, edit) = await calendars.store()
     await #expect(throws: StoreError.refused(.repeating)) { try await store.perform(.edit(edit)) }
-    #expect(try calendars.files == before)
+    #expect(try calendars.files == filesBefore)
   }
 
   @Test func transferredSeriesHasTheSameOccurrences() async throws {
@@ -128,14 +128,14 @@ import Testing
         $0.start.instant
       }
     }
-    let before = try await starts()
+    let startsBefore = try await starts()
     // The rule gives eight dates; one date is added, and another is excluded.
-    #expect(before.count == 8)
+    #expect(startsBefore.count == 8)
     try await store.perform(.edit(edit))
-    #expect(try await starts() == before)
+    #expect(try await starts() == startsBefore)
     let nextStore = CalendarStore(displayZone: .utc, isWatching: false)
-    let opened = await nextStore.open([calendars.origin.path, calendars.destination.path])
-    #expect(opened.problems.isEmpty && opened.events.count { $0.id.uid == "walk" } == 3)
+    let snapshot = await nextStore.open([calendars.origin.path, calendars.destination.path])
+    #expect(snapshot.problems.isEmpty && snapshot.events.count { $0.id.uid == "walk" } == 3)
   }
 
   @Test func seriesInSeveralFilesIsNotTransferred() async throws {
@@ -143,11 +143,11 @@ import Testing
     try calendars.folder.write(
       Samples.calendar(TwoCalendars.zone, TwoCalendars.series[2]), to: "home/other.ics")
     let (store, edit) = await calendars.store()
-    let before = try calendars.files
+    let filesBefore = try calendars.files
     await #expect(throws: StoreError.refused(.series(SeriesRefusal(.severalFiles)))) {
       try await store.perform(.edit(edit))
     }
-    #expect(try calendars.files == before)
+    #expect(try calendars.files == filesBefore)
   }
 
   @Test func zoneOfAnExcludedDateMustHaveTheSameMeaning() async throws {
@@ -155,16 +155,16 @@ import Testing
     let series = Samples.event(
       uid: "walk", more: ["RRULE:FREQ=DAILY;COUNT=5", "EXDATE;TZID=Somewhere:20260107T090000"])
     try calendars.folder.write(Samples.calendar(TwoCalendars.zone, series), to: "home.ics")
-    let other = TwoCalendars.zone.map { $0.replacing("+0530", with: "+0400") }
-    try calendars.folder.write(Samples.calendar(other), to: "work.ics")
-    let before = try calendars.files
+    let otherZone = TwoCalendars.zone.map { $0.replacing("+0530", with: "+0400") }
+    try calendars.folder.write(Samples.calendar(otherZone), to: "work.ics")
+    let filesBefore = try calendars.files
     let (store, edit) = await calendars.store()
     var seriesEdit = edit
     seriesEdit.scope = .all
     await #expect(throws: StoreError.transferFailed(.refused(.conflictingZone))) {
       try await store.perform(.edit(seriesEdit))
     }
-    #expect(try calendars.files == before)
+    #expect(try calendars.files == filesBefore)
   }
 
   @Test func undoDoesNotMoveASeriesThatAnotherProgramChanged() async throws {
@@ -175,20 +175,20 @@ import Testing
     #expect(await store.flush().isEmpty)
     try calendars.folder.write(
       try calendars.folder.text("work.ics").replacing("Walk at night", with: "Walk at noon"), to: "work.ics")
-    let before = try calendars.files
+    let filesBefore = try calendars.files
     await #expect(throws: StoreError.refused(.changedAfterEdit)) { try await store.perform(.undo(id)) }
-    #expect(try calendars.files == before)
+    #expect(try calendars.files == filesBefore)
   }
 
   @Test func transferToAReadOnlyCalendarIsRefused() async throws {
     let calendars = try TwoCalendars()
     chmod(calendars.destination.path, 0o444)
-    let before = try calendars.files
+    let filesBefore = try calendars.files
     let (store, edit) = await calendars.store()
     let error = StoreError.transferFailed(.readOnly(path: calendars.destination.path))
     await #expect(throws: error) { try await store.perform(.edit(edit)) }
     #expect(error.message(.source).contains("Choose another calendar"))
-    #expect(try calendars.files == before)
+    #expect(try calendars.files == filesBefore)
     #expect(try await store.snapshot().walk.id == edit.target)
     #expect(await store.flush().isEmpty)
   }
@@ -197,11 +197,11 @@ import Testing
     let calendars = try TwoCalendars(.fileToFolder)
     let (store, edit) = await calendars.store()
     try FileManager.default.removeItem(atPath: calendars.destination.path)
-    let before = try calendars.files
+    let filesBefore = try calendars.files
     let error = StoreError.transferFailed(.vanished(path: calendars.destination.path))
     await #expect(throws: error) { try await store.perform(.edit(edit)) }
     #expect(error.message(.source).contains("Choose another calendar"))
-    #expect(try calendars.files == before)
+    #expect(try calendars.files == filesBefore)
     #expect(try await store.snapshot().walk.id == edit.target)
   }
 
@@ -221,9 +221,9 @@ import Testing
     let calendars = try TwoCalendars()
     let (store, edit) = await calendars.store()
     try calendars.folder.write(Samples.calendar(TwoCalendars.lunch), to: "home.ics")
-    let before = try calendars.files
+    let filesBefore = try calendars.files
     await #expect(throws: StoreError.unknownEvent(uid: "walk")) { try await store.perform(.edit(edit)) }
-    #expect(try calendars.files == before)
+    #expect(try calendars.files == filesBefore)
   }
 
   @Test func eventAddedByAnotherProgramToTheDestinationIsKept() async throws {
@@ -244,8 +244,8 @@ import Testing
     #expect(await store.flush().isEmpty)
     try calendars.folder.write(
       try calendars.folder.text("work.ics").replacing("X-ALARM:kept", with: "X-ALARM:theirs"), to: "work.ics")
-    let before = try calendars.files
+    let filesBefore = try calendars.files
     await #expect(throws: StoreError.refused(.changedAfterEdit)) { try await store.perform(.undo(id)) }
-    #expect(try calendars.files == before)
+    #expect(try calendars.files == filesBefore)
   }
 }

@@ -22,35 +22,35 @@ import Testing
 
   private func store() -> CalendarStore {
     CalendarStore(
-      displayZone: .utc, isWatching: false, files: CalendarFiles(), conflictsFolder: folder.path("kept"))
+      displayZone: .utc, isWatching: false, files: CalendarFiles(), conflictsFolder: folder.path("conflicts"))
   }
 
   @Test func restoringMovesTheFolderBack() async throws {
-    let trashed = try makeTrashedCalendar()
-    try await store().restore(trashed)
+    let trashedCalendar = try makeTrashedCalendar()
+    try await store().restore(trashedCalendar)
     #expect(try folder.text("work/a.ics") == Samples.standup)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("Trash/info")).isEmpty)
   }
 
   @Test func restoringReplacesOnlyAnEmptyFolder() async throws {
-    let trashed = try makeTrashedCalendar()
+    let trashedCalendar = try makeTrashedCalendar()
     try folder.makeFolder("work")
     try folder.write("other", to: "work/b.ics")
     await #expect(throws: StoreError.exists(.path(folder.path("work")))) {
-      try await store().restore(trashed)
+      try await store().restore(trashedCalendar)
     }
     #expect(try folder.text("work/b.ics") == "other")
     #expect(try folder.text("Trash/files/work/a.ics") == Samples.standup)
     try FileManager.default.removeItem(atPath: folder.path("work/b.ics"))
-    try await store().restore(trashed)
+    try await store().restore(trashedCalendar)
     #expect(try folder.text("work/a.ics") == Samples.standup)
   }
 
   @Test func calendarNoLongerInTheTrashCannotBeRestored() async throws {
-    let trashed = try makeTrashedCalendar()
+    let trashedCalendar = try makeTrashedCalendar()
     try FileManager.default.removeItem(atPath: folder.path("Trash"))
     await #expect(throws: StoreError.vanished(.path(folder.path("work")))) {
-      try await store().restore(trashed)
+      try await store().restore(trashedCalendar)
     }
   }
 

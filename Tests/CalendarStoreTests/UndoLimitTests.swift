@@ -11,10 +11,10 @@ import Testing
     let path = try folder.write(Samples.calendar(Samples.event(uid: "oldest")), to: "oldest.ics")
     let other = try folder.write(Samples.standup, to: "other.ics")
     let store = CalendarStore(displayZone: .utc, isWatching: false)
-    let opened = await store.open([path, other])
-    let before = try folder.text("oldest.ics")
-    let oldest = try #require(opened.events.first { $0.id.uid == "oldest" })
-    let standup = try #require(opened.events.first { $0.id.uid == "standup" })
+    let snapshot = await store.open([path, other])
+    let originalText = try folder.text("oldest.ics")
+    let oldest = try #require(snapshot.events.first { $0.id.uid == "oldest" })
+    let standup = try #require(snapshot.events.first { $0.id.uid == "standup" })
     func submit(_ changes: [StoreChange]) -> [EditID] {
       changes.map { change in
         let id = EditID()
@@ -25,11 +25,11 @@ import Testing
     let oldestEdits = submit((1...500).map { .edit(oldest.moved(minutes: $0)) })
     for _ in 1..<200 { _ = submit((1...500).map { .edit(standup.moved(minutes: $0)) }) }
     #expect(await store.flush().isEmpty)
-    #expect(try folder.text("oldest.ics") != before)
+    #expect(try folder.text("oldest.ics") != originalText)
     #expect(await store.history.count == 100_000)
     _ = submit(oldestEdits.reversed().map { .undo($0) })
     #expect(await store.flush().isEmpty)
-    #expect(try folder.text("oldest.ics") == before)
+    #expect(try folder.text("oldest.ics") == originalText)
   }
 
   @Test func forgottenEditsUseNoMemoryAndCannotBeUndone() async throws {

@@ -48,7 +48,7 @@ import Testing
     await store.handle(.checkEverything)
     var snapshot = await store.snapshot()
     #expect(snapshot.events.map(\.summary) == ["Standup"])
-    #expect(snapshot.stale.map(\.error) == [.vanished(path: "\(path)/a.ics")])
+    #expect(snapshot.staleFiles.map(\.error) == [.vanished(path: "\(path)/a.ics")])
 
     calls.isMounted.store(true, ordering: .relaxed)
     try folder.write(
@@ -56,7 +56,7 @@ import Testing
     await store.handle(.checkEverything)
     snapshot = await store.snapshot()
     #expect(snapshot.events.map(\.summary) == ["Changed"])
-    #expect(snapshot.stale.isEmpty)
+    #expect(snapshot.staleFiles.isEmpty)
   }
 
   @Test func remountWithAnotherDeviceNumberIsAccepted() async throws {

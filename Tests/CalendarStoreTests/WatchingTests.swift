@@ -47,12 +47,12 @@ import Testing
     let path = try folder.write(Samples.standup, to: "work.ics")
     let store = CalendarStore(displayZone: .utc)
     await store.open([path])
-    let changed = Samples.calendar(Samples.event(uid: "standup", summary: "Changed"))
+    let changedText = Samples.calendar(Samples.event(uid: "standup", summary: "Changed"))
     // If the file is read before it is complete, a second change follows.
     let snapshots = try await externalChanges(
       of: store, until: { $0.last?.events.map(\.summary) == ["Changed"] }
     ) {
-      try folder.write(changed, to: "work.ics")
+      try folder.write(changedText, to: "work.ics")
     }
     #expect(try snapshots.last?.event("standup").summary == "Changed")
   }
@@ -111,7 +111,7 @@ import Testing
     let snapshots = try await externalChanges(of: store) { try folder.write("", to: "work.ics") }
     #expect(snapshots.last?.events.map(\.id.uid) == ["standup"])
     #expect(snapshots.last?.problems.map(\.path) == [path])
-    #expect(snapshots.last?.stale.map(\.path) == [path])
+    #expect(snapshots.last?.staleFiles.map(\.path) == [path])
   }
 
   @Test func deletedFileIsReportedAndKeepsItsEvents() async throws {
@@ -119,7 +119,7 @@ import Testing
     let store = CalendarStore(displayZone: .utc)
     await store.open([path])
     let snapshots = try await externalChanges(of: store) { unlink(path) }
-    #expect(snapshots.last?.stale.map(\.error) == [.vanished(path: path)])
+    #expect(snapshots.last?.staleFiles.map(\.error) == [.vanished(path: path)])
     #expect(snapshots.last?.events.map(\.id.uid) == ["standup"])
   }
 
@@ -130,12 +130,12 @@ import Testing
     await store.open([path])
     // Each change is awaited, because changes within a short time are reported as one.
     let deletion = try await externalChanges(of: store) { unlink(path) }
-    #expect(deletion.map(\.stale.count) == [1])
+    #expect(deletion.map(\.staleFiles.count) == [1])
     // If the file is read before it is complete, a second change follows.
-    let creation = try await externalChanges(of: store, until: { $0.last?.stale.isEmpty == true }) {
+    let creation = try await externalChanges(of: store, until: { $0.last?.staleFiles.isEmpty == true }) {
       try folder.write(text, to: "work.ics")
     }
-    #expect(creation.last?.stale.isEmpty == true)
+    #expect(creation.last?.staleFiles.isEmpty == true)
   }
 
   @Test func savingToAReturnedFileClearsTheError() async throws {
@@ -144,13 +144,13 @@ import Testing
     let event = try await store.open([path]).event("standup")
     unlink(path)
     await store.handle(.changed(folder: ByteString(folder.path), names: ["work.ics"]))
-    #expect(await store.snapshot().stale.count == 1)
+    #expect(await store.snapshot().staleFiles.count == 1)
     await #expect(throws: StoreError.vanished(path: path)) {
       try await store.perform(.edit(event.moved(minutes: 30)))
     }
     try folder.write(Samples.standup, to: "work.ics")
     let snapshots = try await externalChanges(of: store, count: 2) { await store.flush() }
-    #expect(snapshots.map(\.stale.count) == [1, 0])
+    #expect(snapshots.map(\.staleFiles.count) == [1, 0])
     #expect(try folder.text("work.ics").contains("DTSTART:20260105T093000Z"))
   }
 

@@ -8,23 +8,23 @@ import Testing
   typealias Verdict = WriteSettling.Verdict
 
   static let start = ContinuousClock.now
-  static let adopted = WriteSettling.AdoptedVersion(
+  static let adoptedVersion = WriteSettling.AdoptedVersion(
     identity: FileIdentity(device: 1, inode: 1), calendarCount: 1)
 
   static func observation(
-    inode: UInt = 1, hash: Int = 2, isClosed: Bool = true, count: Int = 1
+    inode: UInt = 1, hash: Int = 2, hasEndLine: Bool = true, count: Int = 1
   ) -> WriteSettling.Observation {
     WriteSettling.Observation(
       identity: FileIdentity(device: 1, inode: inode), size: 100,
-      modified: FileTime(seconds: 0, nanoseconds: 0), hash: hash, isClosed: isClosed,
-      calendarCount: isClosed ? count : count - 1)
+      modificationTime: FileTime(seconds: 0, nanoseconds: 0), hash: hash, hasEndLine: hasEndLine,
+      calendarCount: hasEndLine ? count : count - 1)
   }
 
   /// A file that is observed several times without a change.
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String
     var inode: UInt = 1
-    var isClosed = true
+    var hasEndLine = true
     /// The number of VCALENDARs that begin in the file.
     var count = 1
     /// The number of VCALENDARs in the previously adopted version.
@@ -56,19 +56,19 @@ import Testing
       testDescription: "written in place, writer unknown", writer: .unknown,
       verdicts: [(0, .wait(until: 2)), (1.5, .wait(until: 2)), (2, .adopt)]),
     Case(
-      testDescription: "truncated and closed", isClosed: false, writer: .none,
+      testDescription: "truncated and closed", hasEndLine: false, writer: .none,
       verdicts: [(0, .wait(until: 10)), (9, .wait(until: 10)), (10, .damaged)]),
     Case(
-      testDescription: "truncated and still open", isClosed: false, writer: .present,
+      testDescription: "truncated and still open", hasEndLine: false, writer: .present,
       verdicts: [(0, .wait(until: 1)), (60, .wait(until: 61))]),
     Case(
-      testDescription: "truncated, writer unknown", isClosed: false, writer: .unknown,
+      testDescription: "truncated, writer unknown", hasEndLine: false, writer: .unknown,
       verdicts: [(0, .wait(until: 2)), (2, .wait(until: 10)), (10, .damaged)]),
     Case(
-      testDescription: "a new file, truncated and still open", inode: 2, isClosed: false, writer: .present,
+      testDescription: "a new file, truncated and still open", inode: 2, hasEndLine: false, writer: .present,
       verdicts: [(0, .wait(until: 1)), (60, .wait(until: 61))]),
     Case(
-      testDescription: "a new file, truncated", inode: 2, isClosed: false, writer: .none,
+      testDescription: "a new file, truncated", inode: 2, hasEndLine: false, writer: .none,
       verdicts: [(0, .wait(until: 10)), (10, .damaged)]),
     Case(
       testDescription: "a stream shortened from three calendars to one, still open", inode: 2, knownCount: 3,
@@ -85,12 +85,13 @@ import Testing
 
   @Test(arguments: cases) func observedFilesGetTheExpectedVerdicts(_ test: Case) {
     var settling = WriteSettling()
-    let adopted = WriteSettling.AdoptedVersion(
+    let adoptedVersion = WriteSettling.AdoptedVersion(
       identity: FileIdentity(device: 1, inode: 1), calendarCount: test.knownCount)
-    let observation = Self.observation(inode: test.inode, isClosed: test.isClosed, count: test.count)
+    let observation = Self.observation(inode: test.inode, hasEndLine: test.hasEndLine, count: test.count)
     for (seconds, expected) in test.verdicts {
       let now = Self.start + .seconds(seconds)
-      let verdict = settling.judge(observation, writer: test.writer, adopted: adopted, age: nil, now: now)
+      let verdict = settling.judge(
+        observation, writer: test.writer, adopted: adoptedVersion, age: nil, now: now)
       let expectedVerdict: Verdict =
         switch expected {
         case .adopt: .adopt
@@ -103,23 +104,24 @@ import Testing
 
   @Test func everyChangeRestartsTheWait() {
     var settling = WriteSettling()
-    func judge(_ seconds: Double, hash: Int, isClosed: Bool = true) -> Verdict {
+    func judge(_ seconds: Double, hash: Int, hasEndLine: Bool = true) -> Verdict {
       settling.judge(
-        Self.observation(hash: hash, isClosed: isClosed), writer: .unknown, adopted: Self.adopted, age: nil,
+        Self.observation(hash: hash, hasEndLine: hasEndLine), writer: .unknown, adopted: Self.adoptedVersion,
+        age: nil,
         now: Self.start + .seconds(seconds))
     }
     #expect(judge(0, hash: 1) == .wait(until: Self.start + .seconds(2)))
     #expect(judge(1.5, hash: 2) == .wait(until: Self.start + .seconds(3.5)))
-    #expect(judge(3.25, hash: 3, isClosed: false) == .wait(until: Self.start + .seconds(5.25)))
-    #expect(judge(13, hash: 3, isClosed: false) == .wait(until: Self.start + .seconds(13.25)))
-    #expect(judge(13.25, hash: 3, isClosed: false) == .damaged)
+    #expect(judge(3.25, hash: 3, hasEndLine: false) == .wait(until: Self.start + .seconds(5.25)))
+    #expect(judge(13, hash: 3, hasEndLine: false) == .wait(until: Self.start + .seconds(13.25)))
+    #expect(judge(13.25, hash: 3, hasEndLine: false) == .damaged)
   }
 
   @Test func tenSecondsBeginWhenTheWriterIsGone() {
     var settling = WriteSettling()
     func judge(_ seconds: Double, _ writer: Writer) -> Verdict {
       settling.judge(
-        Self.observation(isClosed: false), writer: writer, adopted: Self.adopted, age: nil,
+        Self.observation(hasEndLine: false), writer: writer, adopted: Self.adoptedVersion, age: nil,
         now: Self.start + .seconds(seconds))
     }
     #expect(judge(0, .none) == .wait(until: Self.start + .seconds(10)))
@@ -135,11 +137,11 @@ import Testing
     (false, .present, 3_600, .wait(until: start + .seconds(1))),
     (false, .none, 4, .wait(until: start + .seconds(6))), (false, .none, 10, .damaged),
     (false, .none, -3_600, .wait(until: start + .seconds(10))),
-  ]) func firstVerdictDependsOnTheFileAge(isClosed: Bool, writer: Writer, age: Double, verdict: Verdict) {
+  ]) func firstVerdictDependsOnTheFileAge(hasEndLine: Bool, writer: Writer, age: Double, verdict: Verdict) {
     var settling = WriteSettling()
     #expect(
       settling.judge(
-        Self.observation(isClosed: isClosed), writer: writer, adopted: nil, age: .seconds(age),
+        Self.observation(hasEndLine: hasEndLine), writer: writer, adopted: nil, age: .seconds(age),
         now: Self.start)
         == verdict)
   }

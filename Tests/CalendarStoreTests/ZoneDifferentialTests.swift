@@ -17,10 +17,10 @@ import Testing
       if: FileManager.default.fileExists(atPath: systemFolder + "/tzdata.zi"), "tzdata is not installed"),
     arguments: ["", "fat", "slim"])
   func everyZoneAgreesWithPython(form: String) throws {
-    let temporary = TemporaryFolder()
+    let temporaryFolder = TemporaryFolder()
     var folder = Self.systemFolder
     if !form.isEmpty {
-      folder = temporary.path("zoneinfo")
+      folder = temporaryFolder.path("zoneinfo")
       _ = try run(["zic", "-b", form, "-d", folder, Self.systemFolder + "/tzdata.zi"])
     }
     let database = ZoneDatabase(folder: folder)

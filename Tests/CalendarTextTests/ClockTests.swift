@@ -58,8 +58,8 @@ import Testing
     (3599, "1 h", "1 hour"), (97_200, "1 d 3 h", "1 day 3 hours"), (86_400, "1 d", "1 day"),
     (180_060, "2 d 2 h 1 min", "2 days 2 hours 1 minute"),
   ])
-  func durationsAreRoundedToMinutes(seconds: Int, shown: String, spoken: String) {
-    #expect(h24.duration(seconds: seconds) == shown)
-    #expect(h24.spokenDuration(seconds: seconds) == spoken)
+  func durationsAreRoundedToMinutes(seconds: Int, expectedShown: String, expectedSpoken: String) {
+    #expect(h24.duration(seconds: seconds) == expectedShown)
+    #expect(h24.spokenDuration(seconds: seconds) == expectedSpoken)
   }
 }

@@ -39,12 +39,12 @@ import Testing
     #expect(german.progress(1_312, of: 2_000) == "1.312 of 2.000")
     #expect(english.objectCounts([.event: 1_000, .task: 12_345]) == "1,000 events, 12,345 tasks")
     #expect(german.objectCounts([.event: 1_000]) == "1.000 events")
-    #expect(english.more(1_234) == "1,234 more" && german.more(1_234) == "1.234 more")
+    #expect(english.moreCount(1_234) == "1,234 more" && german.moreCount(1_234) == "1.234 more")
     #expect(
       english.importCounts([.event: ImportCounts(new: 1_988, same: 1_000)])
         == "1,988 are new, 1,000 are already there")
-    #expect(german.imported([.event: 1_000], into: "Choir") == "1.000 events were imported into “Choir”")
-    #expect(english.selected(count: 1_000) == "1,000 events selected")
+    #expect(german.importMessage([.event: 1_000], into: "Choir") == "1.000 events were imported into “Choir”")
+    #expect(english.selectionCount(1_000) == "1,000 events selected")
   }
 
   @Test func yearsAreNotGrouped() throws {

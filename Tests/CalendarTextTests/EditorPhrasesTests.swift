@@ -33,7 +33,7 @@ import Testing
       ),
       (.notes("x"), "Another program changed the notes."),
     ] {
-      #expect(phrases.conflict(property, of: event, in: .utc) == expected)
+      #expect(phrases.conflictMessage(property, of: event, in: .utc) == expected)
     }
     #expect(phrases.editorName(event) == "Edit “Walk”")
   }

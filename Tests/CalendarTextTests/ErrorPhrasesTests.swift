@@ -6,7 +6,7 @@ import Testing
 @Suite struct ErrorPhrasesTests {
   /// A translator that encloses each message in brackets, so that only untranslated text is outside the
   /// brackets.
-  private static let bracketing = Translator(
+  private static let bracketingTranslator = Translator(
     text: { _, message in "[\(message)]" }, plural: { one, many, count in "[\(count == 1 ? one : many)]" })
 
   private static let systemReasons: [SystemReason] = [
@@ -31,7 +31,7 @@ import Testing
 
   @Test(arguments: errors)
   func messagesAreTranslatedCompletely(error: StoreError) {
-    let text = error.message(Self.bracketing)
+    let text = error.message(Self.bracketingTranslator)
     #expect(text.hasPrefix("[") && text.hasSuffix("]"))
     // No text is outside the brackets, every placeholder is replaced, and no message is empty.
     var depth = 0
@@ -44,10 +44,10 @@ import Testing
   /// Reasons are translated like the rest of the sentence, never taken from the system's messages.
   @Test func reasonsAreTranslatedWithinTheirSentences() {
     let error = StoreError.unreadable(.path("/x"), reason: .system(.notPermitted))
-    #expect(error.message(Self.bracketing) == "[“/x” cannot be read: [permission denied].]")
-    let broken = StoreError.broken(.path("/x"), reason: .empty)
+    #expect(error.message(Self.bracketingTranslator) == "[“/x” cannot be read: [permission denied].]")
+    let brokenFileError = StoreError.broken(.path("/x"), reason: .empty)
     #expect(
-      broken.message(Self.bracketing)
+      brokenFileError.message(Self.bracketingTranslator)
         == "[“/x” cannot be shown. [The file is empty. A calendar has at least BEGIN:VCALENDAR and END:VCALENDAR.]]"
     )
   }

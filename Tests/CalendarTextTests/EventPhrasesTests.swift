@@ -82,9 +82,9 @@ import Testing
   }
 
   @Test func dragLabelContainsTheDayOnlyIfItDiffers() {
-    let moved = occurrence("Standup", "2026-01-06T14:15", "2026-01-06T15:00")
-    #expect(phrases.dragLabel(moved, onPageOf: monday.adding(days: 1)) == "14:15 – 15:00 · 45 min")
-    #expect(phrases.dragLabel(moved, onPageOf: monday) == "Tue 6 Jan, 14:15 – 15:00 · 45 min")
+    let movedStandup = occurrence("Standup", "2026-01-06T14:15", "2026-01-06T15:00")
+    #expect(phrases.dragLabel(movedStandup, onPageOf: monday.adding(days: 1)) == "14:15 – 15:00 · 45 min")
+    #expect(phrases.dragLabel(movedStandup, onPageOf: monday) == "Tue 6 Jan, 14:15 – 15:00 · 45 min")
     let train = occurrence("Train", "2026-01-05T22:00", "2026-01-06T02:00")
     #expect(phrases.dragLabel(train, onPageOf: monday) == "22:00 – Tue 02:00 · 4 h")
     let fair = occurrence("Fair", "2026-01-05", "2026-01-08")
@@ -116,7 +116,7 @@ import Testing
     #expect(phrases.narrowHeaderTitle(monday) == "Mon 5 Jan 2026")
   }
 
-  @Test func remarksDescribeHowASeriesRepeats() throws {
+  @Test func recurrenceAndStatusAreDescribed() throws {
     var standup = occurrence("Standup", "2026-01-06T14:15", "2026-01-06T15:00", isRepeating: true)
     let rule = try RecurrenceRule(parsing: "FREQ=WEEKLY;INTERVAL=2;BYDAY=TU")
     standup.event.repetition = .series(.master(Recurrence(start: standup.times.start, rules: [rule])))
@@ -128,13 +128,13 @@ import Testing
     #expect(phrases.recurrenceAndStatus(standup) == [phrases.refusal(.unreadableRepetition), "Canceled"])
   }
 
-  @Test func keyboardStepsAreAnnounced() {
+  @Test func announcementsDescribeLiftsDropsAndUndo() {
     let standup = occurrence("Standup", "2026-01-06T14:15", "2026-01-06T15:00")
-    #expect(phrases.lifted(standup.event) == "Lifted Standup")
+    #expect(phrases.liftAnnouncement(standup.event) == "Lifted Standup")
     #expect(phrases.position(standup) == "Tuesday, 14:15 to 15:00")
-    #expect(phrases.dropped == "Dropped")
-    #expect(phrases.undone(standup) == "Undone: Standup, Tuesday, 14:15 to 15:00")
-    #expect(phrases.movedBack == "Put back")
+    #expect(phrases.dropAnnouncement == "Dropped")
+    #expect(phrases.undoAnnouncement(standup) == "Undone: Standup, Tuesday, 14:15 to 15:00")
+    #expect(phrases.putBackAnnouncement == "Put back")
     #expect(phrases.pageTurnMessage(.day, forward: true) == "Next Day")
   }
 

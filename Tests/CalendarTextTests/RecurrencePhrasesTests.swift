@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test func everyPartIsTranslated() throws {
-    let bracketed = Phrases(translator: TranslationTests.bracketing)
+    let bracketed = Phrases(translator: TranslationTests.bracketingTranslator)
     for rule in [
       "FREQ=WEEKLY;BYDAY=MO,TU,FR;UNTIL=20270303",
       "FREQ=YEARLY;INTERVAL=2;BYMONTH=3;BYDAY=-1SU,-2SU,1MO,5TU;COUNT=3",

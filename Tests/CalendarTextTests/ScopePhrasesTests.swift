@@ -7,8 +7,9 @@ import Testing
   private let phrases = Phrases()
   private let standup = occurrence("Standup", "2026-01-05T09:00", "2026-01-05T09:45")
 
-  private func heading(_ change: EventEdit.Change, _ after: Occurrence, isCut: Bool = false) -> String {
-    phrases.scopeHeading(change, from: standup, to: after, isCut: isCut)
+  private func heading(_ change: EventEdit.Change, _ newOccurrence: Occurrence, isCut: Bool = false) -> String
+  {
+    phrases.scopeHeading(change, from: standup, to: newOccurrence, isCut: isCut)
   }
 
   @Test func questionBeginsWithTheChange() {
@@ -49,7 +50,7 @@ import Testing
 
   /// Handspan sends nothing itself, but a server may. An event that someone else organizes is changed only in
   /// this calendar.
-  @Test func remarkSaysWhoIsNotInformed() throws {
+  @Test func remarkSaysWhoIsNotNotified() throws {
     var event = standup.event
     #expect(phrases.scopeRemark(event) == nil)
     let person = try #require(EventPerson(commonName: "Ada", address: "mailto:ada@example.org"))
@@ -62,10 +63,10 @@ import Testing
   }
 
   @Test func noticeSaysWhatWasNotChanged() {
-    #expect(phrases.notChanged(standup.event, isDeletion: false) == "“Standup” was put back")
-    #expect(phrases.notChanged(standup.event, isDeletion: true) == "“Standup” was not deleted")
+    #expect(phrases.notChangedMessage(standup.event, isDeletion: false) == "“Standup” was put back")
+    #expect(phrases.notChangedMessage(standup.event, isDeletion: true) == "“Standup” was not deleted")
     #expect(
-      phrases.notChanged(standup.event, isDeletion: false, reason: "The event does not repeat.")
+      phrases.notChangedMessage(standup.event, isDeletion: false, reason: "The event does not repeat.")
         == "“Standup” was put back. The event does not repeat.")
   }
 }

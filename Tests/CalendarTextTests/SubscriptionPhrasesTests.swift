@@ -25,7 +25,7 @@ import Testing
     #expect(Phrases().refreshInterval(seconds) == expected)
   }
 
-  @Test("a fault is part of a sentence that names the server only")
+  @Test("the message about a fault names only the server")
   func fault() {
     let error = StoreError.unreadable(
       .name("example.com"), reason: .subscription(.tooLarge(limit: 50_000_000)))

@@ -25,13 +25,13 @@ import Testing
       event.repetition = .series(.master(Recurrence(start: standup.times.start, rules: [])))
       return event
     }
-    let (one, other) = (series("one"), series("other"))
+    let (firstSeries, secondSeries) = (series("one"), series("other"))
     #expect(phrases.eventsToTransfer([standup.event, standup.event]) == "2 events selected")
     #expect(
-      phrases.eventsToTransfer([standup.event, one, one])
+      phrases.eventsToTransfer([standup.event, firstSeries, firstSeries])
         == "3 events selected\nAll events in the series will be moved.")
     #expect(
-      phrases.eventsToTransfer([one, other, one])
+      phrases.eventsToTransfer([firstSeries, secondSeries, firstSeries])
         == "3 events selected\nAll events in 2 series will be moved.")
   }
 

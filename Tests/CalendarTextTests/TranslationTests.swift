@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct TranslationTests {
   /// Encloses every message in brackets, so that only untranslated text is outside the brackets.
-  static let bracketing = Translator(
+  static let bracketingTranslator = Translator(
     text: { _, message in "[\(message)]" },
     plural: { one, many, count in count == 1 ? "[\(one)]" : "[\(many)]" })
 
@@ -16,11 +16,11 @@ import Testing
   @Test func bracesInValuesAreNotPlaceholders() {
     let phrases = Phrases()
     let event = occurrence("{title} {end", "2026-01-06T14:15", "2026-01-06T15:00")
-    #expect(phrases.lifted(event.event) == "Lifted {title} {end")
-    #expect(phrases.undone(event) == "Undone: {title} {end, Tuesday, 14:15 to 15:00")
+    #expect(phrases.liftAnnouncement(event.event) == "Lifted {title} {end")
+    #expect(phrases.undoAnnouncement(event) == "Undone: {title} {end, Tuesday, 14:15 to 15:00")
   }
 
-  private static let isolating: Translator = {
+  private static let isolatingTranslator: Translator = {
     var translator = Translator.source
     translator.isolatesValues = true
     return translator
@@ -46,7 +46,7 @@ import Testing
     ("\u{202E}a\nb", "Moved “\u{2068}\u{202E}a\u{2069}\n\u{2068}b\u{2069}” to 14:15"),
   ])
   func valuesOfAnotherDirectionAreIsolated(title: String, text: String) {
-    let message = TranslationTests.isolating.tr(
+    let message = TranslationTests.isolatingTranslator.tr(
       "Moved “{title}” to {time}", ["title": title, "time": "14:15"])
     #expect(Array(message.unicodeScalars) == Array(text.unicodeScalars))
     let plain = Translator.source.tr("Moved “{title}” to {time}", ["title": title, "time": "14:15"])
@@ -82,7 +82,7 @@ import Testing
 
   @Test(arguments: [ClockFormat.h24, .h12])
   func everyPhraseIsTranslated(clock: ClockFormat) {
-    let phrases = Phrases(translator: TranslationTests.bracketing, clock: clock)
+    let phrases = Phrases(translator: TranslationTests.bracketingTranslator, clock: clock)
     let timed = occurrence(
       "¶", "2026-01-05T22:00", "2026-01-14T02:00", status: .tentative, isRepeating: true)
     let short = occurrence("¶", "2026-01-05T22:00", "2026-01-06T02:00", status: .canceled)
@@ -90,13 +90,15 @@ import Testing
     let untitled = occurrence("", "2026-01-05", "2026-01-06")
     let day = Day(ordinal: 20_458)
     var texts: [String] = [
-      phrases.movedBack, phrases.unchanged, phrases.pageTurnMessage(.day, forward: true),
+      phrases.putBackAnnouncement, phrases.unchangedAnnouncement,
+      phrases.pageTurnMessage(.day, forward: true),
       phrases.pageTurnMessage(.day, forward: false),
       phrases.pageTurnMessage(.week, forward: true), phrases.pageTurnMessage(.threeDays, forward: true),
       phrases.pageTurnMessage(.week, forward: false), phrases.pageTurnMessage(.threeDays, forward: false),
       phrases.undo,
-      phrases.savedAutomatically, phrases.allDay,
-      phrases.more(3), phrases.moreIncompleteSeries(count: 2), phrases.monthAndYear(day), phrases.week(2),
+      phrases.savedAutomaticallyMessage, phrases.allDay,
+      phrases.moreCount(3), phrases.moreIncompleteSeries(count: 2), phrases.monthAndYear(day),
+      phrases.week(2),
       phrases.months(day..<day.adding(days: 60)), phrases.shortMonths(day..<day.adding(days: 1)),
       phrases.headerTitle(day), phrases.narrowHeaderTitle(day), phrases.hourLabel(7),
       phrases.dayListName(day, events: 0), phrases.dayListName(day, events: 2),
@@ -107,8 +109,9 @@ import Testing
       texts += [
         phrases.accessibleName(event), phrases.dragLabel(event, onPageOf: day.adding(days: 1)),
         phrases.blockTime(event), phrases.blockTime(event, on: day.adding(days: 1)), phrases.position(event),
-        phrases.lifted(event.event), phrases.liftedWithKeys(event.event), phrases.dropped,
-        phrases.undone(event), phrases.redone(event),
+        phrases.liftAnnouncement(event.event), phrases.keyboardLiftAnnouncement(event.event),
+        phrases.dropAnnouncement,
+        phrases.undoAnnouncement(event), phrases.redoAnnouncement(event),
         phrases.toast(.move(event.times), from: allDay, to: event),
         phrases.toast(.resizeEnd(event.times), from: allDay, to: event),
       ]

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct TypedTimeTests {
   /// Accepted input with its meaning: a time of day, or a number of minutes from now, written with a plus.
-  static let accepted: [(String, String)] = [
+  static let acceptedTimes: [(String, String)] = [
     // Hours only.
     ("9", "09:00"), ("09", "09:00"), ("0", "00:00"), ("14", "14:00"), ("24", "24:00"), (" 9 ", "09:00"),
     // Without separators.
@@ -39,7 +39,7 @@ import Testing
     ("in 0 min", "+0"), ("+525600", "+525600"),
   ]
 
-  @Test(arguments: accepted)
+  @Test(arguments: acceptedTimes)
   func acceptedTimesAreUnderstood(text: String, expected: String) throws {
     let meaning: String
     switch try Phrases().typedTime(text) {
@@ -50,7 +50,7 @@ import Testing
     #expect(meaning == expected)
   }
 
-  static let refused: [(String, TypedTimeError)] = [
+  static let refusedTimes: [(String, TypedTimeError)] = [
     ("", .empty), ("   ", .empty), ("25", .noSuchHour(25)), ("24:30", .noSuchHour(24)),
     ("99", .noSuchHour(99)),
     ("9:75", .noSuchMinute(75)), ("0975", .noSuchMinute(75)), ("9:5", .ambiguousMinute("5")),
@@ -71,7 +71,7 @@ import Testing
     ("9:30 pm pm", .notUnderstood), ("0x9", .notUnderstood),
   ]
 
-  @Test(arguments: refused)
+  @Test(arguments: refusedTimes)
   func unrecognizedTimesAreRefusedWithAnExplanation(text: String, expected: TypedTimeError) {
     #expect(throws: expected) { try Phrases().typedTime(text) }
     #expect(!Phrases().explanation(expected).contains("{"))
@@ -89,8 +89,8 @@ import Testing
       let phrases = Phrases(translator: translator, clock: clock)
       for minute in stride(from: 0, to: 1_440, by: 7) {
         let wall = WallTime(.earliest, secondOfDay: minute * 60)
-        let typed = try phrases.typedTime(phrases.time(wall))
-        #expect(typed == .clock(hour: wall.hour, minute: wall.minute), "\(phrases.time(wall))")
+        let typedTime = try phrases.typedTime(phrases.time(wall))
+        #expect(typedTime == .clock(hour: wall.hour, minute: wall.minute), "\(phrases.time(wall))")
       }
     }
   }

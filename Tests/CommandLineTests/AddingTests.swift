@@ -81,9 +81,9 @@ import Testing
   @Test(arguments: ["Z01:00", "+1:00", "+25:00", "+01:60", "-"]) func invalidOffsetIsRefused(offset: String)
     throws
   {
-    let refused = try program.run(
+    let outcome = try program.run(
       "add", "week.ics", "--summary", "Walk", "--start", "2026-01-07T09:00\(offset)")
-    #expect(refused.status == 2, "\(refused.output)")
+    #expect(outcome.status == 2, "\(outcome.output)")
   }
 
   @Test func durationIsExactAcrossAClockChange() throws {

@@ -70,17 +70,18 @@ import Testing
 
   @Test func ownCalendarIsListedIfNoneWasOpen() throws {
     #expect(try rows().map(\.id) == ["personal"])
-    let added = try run("add", "personal", "--summary", "Swim", "--start", "2026-01-05", "--duration", "1440")
-    #expect(added.status == 0)
+    let outcome = try run(
+      "add", "personal", "--summary", "Swim", "--start", "2026-01-05", "--duration", "1440")
+    #expect(outcome.status == 0)
     #expect(try run("list", "--all", "--from", "2026-01-05", "--to", "2026-01-06").output.contains("Swim"))
   }
 
   @Test func everyCommandAcceptsAnID() throws {
     try setLastOpened("calendars/work", "calendars/Büro week.ics")
     let dateOptions = ["--from", "2026-01-05", "--to", "2026-01-07"]
-    let listed = try program.run(
+    let listing = try program.run(
       arguments: ["list", "büro-week"] + dateOptions, with: ["GSETTINGS_BACKEND": "keyfile"])
-    #expect(listed.status == 0 && listed.output.contains("Walk"))
+    #expect(listing.status == 0 && listing.output.contains("Walk"))
     #expect(try run("show", "work", "walk").output.hasPrefix("Walk"))
     #expect(try run("check", "work", "büro-week") == Outcome(output: "", errors: "", status: 0))
     #expect(try run("move", "work", "walk", "--by", "30").status == 0)
@@ -128,9 +129,9 @@ import Testing
     #expect(try program.bytes("calendars/empty/displayname") == Data("Ada’s club".utf8))
     #expect(try program.bytes("calendars/empty/color") == Data("#ff8800".utf8))
     #expect(try rows().first?.name == "Ada’s club")
-    let before = try program.bytes("calendars/Büro week.ics")
+    let originalBytes = try program.bytes("calendars/Büro week.ics")
     #expect(try run("calendars", "set", "büro-week", "--name", "Week").status == 1)
-    #expect(try program.bytes("calendars/Büro week.ics") == before)
+    #expect(try program.bytes("calendars/Büro week.ics") == originalBytes)
     for arguments in [[], ["--name", " "], ["--color", "orange"]] {
       #expect(try program.run(arguments: ["calendars", "set", "empty"] + arguments).status == 2)
     }
@@ -174,10 +175,10 @@ import Testing
     try setLastOpened("calendars/work", "calendars/Büro week.ics")
     let outcome = try run("search", "work", "walk")
     #expect(outcome.status == 0 && outcome.errors.isEmpty && outcome.output.contains("Walk"))
-    let unknown = try run("search", "wrok", "walk")
-    #expect(unknown.status == 1)
+    let unknownIDOutcome = try run("search", "wrok", "walk")
+    #expect(unknownIDOutcome.status == 1)
     #expect(
-      unknown.errors.contains(
+      unknownIDOutcome.errors.contains(
         "“wrok” is neither a path nor the ID of a calendar. These IDs are known: work, büro-week"))
   }
 }

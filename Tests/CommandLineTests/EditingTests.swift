@@ -66,13 +66,13 @@ import Testing
     #expect(changedLines(week, try program.lines("week.ics")) == ["DTSTART;VALUE=DATE:20260201"])
     #expect(try program.run("move", "week.ics", "fair", "--by", "2880").status == 0)
     #expect(changedLines(week, try program.lines("week.ics")) == ["DTSTART;VALUE=DATE:20260203"])
-    let before = try program.bytes("week.ics")
+    let originalBytes = try program.bytes("week.ics")
     expectFailure(
       try program.run("move", "week.ics", "fair", "--by", "30"), status: 2, mentioning: "whole days")
     expectFailure(
       try program.run("move", "week.ics", "fair", "--to", "2026-02-01T10:00"), status: 2, mentioning: "date"
     )
-    #expect(try program.bytes("week.ics") == before)
+    #expect(try program.bytes("week.ics") == originalBytes)
   }
 
   @Test func floatingTimesAcceptNoOffset() throws {
@@ -109,11 +109,11 @@ import Testing
     ["move", "--by", "30"], ["move", "--to", "2026-01-09"], ["stretch", "--end", "2026-01-09T10:00"],
   ])
   func repeatingEventNeedsAnOccurrenceAndAScope(command: [String]) throws {
-    let before = try program.bytes("week.ics")
+    let originalBytes = try program.bytes("week.ics")
     expectFailure(
       try program.run(command[0], "week.ics", "daily", command[1], command[2]), status: 2,
       mentioning: "Add --occurrence START and --scope this, following, or all.")
-    #expect(try program.bytes("week.ics") == before)
+    #expect(try program.bytes("week.ics") == originalBytes)
   }
 
   @Test func missingEventOrFileIsNamedInTheError() throws {

@@ -18,17 +18,17 @@ import Testing
 
   /// Runs a system command and returns its output.
   @discardableResult
-  private func system(_ words: String...) throws -> String {
+  private func system(_ command: String...) throws -> String {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = words
+    process.arguments = command
     process.currentDirectoryURL = URL(fileURLWithPath: program.folder)
     let pipe = Pipe()
     process.standardOutput = pipe
     try process.run()
     let output = pipe.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
-    #expect(process.terminationStatus == 0, "\(words) failed")
+    #expect(process.terminationStatus == 0, "\(command) failed")
     return String(decoding: output, as: UTF8.self)
   }
 
@@ -88,10 +88,10 @@ import Testing
     try system("chown", "\(Self.nobody):\(Self.users)", "home/week.ics")
     try system("setfacl", "-m", "u::rw,u:1234:r,g::-,o::-", "home/week.ics")
     try system("setfacl", "-d", "-m", "u:4321:rwx", "home")
-    let before = try acl("home/week.ics")
-    #expect(before == ["user::rw-", "user:1234:r--", "group::---", "mask::r--", "other::---"])
+    let originalACL = try acl("home/week.ics")
+    #expect(originalACL == ["user::rw-", "user:1234:r--", "group::---", "mask::r--", "other::---"])
     try moveAsNobody("home/week.ics")
-    #expect(try acl("home/week.ics") == before)
+    #expect(try acl("home/week.ics") == originalACL)
   }
 
   @Test func keptACLGrantsNothingToTheNewGroup() throws {
@@ -107,15 +107,15 @@ import Testing
   }
 
   private func addAsNobody() throws -> String {
-    let before = Set(try FileManager.default.contentsOfDirectory(atPath: program.folder + "/home"))
+    let oldNames = Set(try FileManager.default.contentsOfDirectory(atPath: program.folder + "/home"))
     let outcome = try program.run(
       arguments: ["add", "home", "--start", "2026-01-05T09:00", "--duration", "60", "--summary", "New"],
       through: [
         "setpriv", "--reuid=\(Self.nobody)", "--regid=\(Self.nobody)", "--groups=\(Self.users)",
       ])
     #expect(outcome.status == 0, "\(outcome.errors)")
-    let after = Set(try FileManager.default.contentsOfDirectory(atPath: program.folder + "/home"))
-    return "home/" + (after.subtracting(before).first ?? "")
+    let newNames = Set(try FileManager.default.contentsOfDirectory(atPath: program.folder + "/home"))
+    return "home/" + (newNames.subtracting(oldNames).first ?? "")
   }
 
   /// Makes a folder that a group shares, and a file in it for each of the given modes.

@@ -31,7 +31,7 @@ struct HalfWrittenFileTests {
   func commandExitsWith75AfterWaitingFiveSeconds(command: [String]) throws {
     let (file, _) = beginWriting()
     defer { close(file) }
-    let before = try program.bytes("week.ics")
+    let originalBytes = try program.bytes("week.ics")
     let start = ContinuousClock.now
     let outcome = try program.run(arguments: command)
     let duration = ContinuousClock.now - start
@@ -42,7 +42,7 @@ struct HalfWrittenFileTests {
         == "handspan: “week.ics” is being written by another program. Nothing was changed. Try again later.\n"
     )
     #expect(duration >= .seconds(5))
-    #expect(try program.bytes("week.ics") == before)
+    #expect(try program.bytes("week.ics") == originalBytes)
     #expect(try FileManager.default.contentsOfDirectory(atPath: program.folder) == ["week.ics"])
   }
 
@@ -81,8 +81,8 @@ struct HalfWrittenFileTests {
     try FileManager.default.createDirectory(
       atPath: "\(program.folder)/calendar", withIntermediateDirectories: true)
     try program.write(week, to: "calendar/a.ics")
-    let other = week.map { $0.replacing("UID:", with: "UID:other-") }
-    try program.write(other, to: "calendar/b.ics")
+    let otherWeek = week.map { $0.replacing("UID:", with: "UID:other-") }
+    try program.write(otherWeek, to: "calendar/b.ics")
     let (file, _) = beginWriting("calendar/a.ics")
     defer { close(file) }
     let isMovedAtOnce = try endsWithoutWaiting(["move", "calendar", "other-walk", "--by", "30"])
@@ -92,40 +92,40 @@ struct HalfWrittenFileTests {
 
   /// Writes an incomplete file with an old modification time, and returns its lines.
   private func writeOldIncompleteFile() throws -> [String] {
-    let incomplete = Array(week.dropLast(3))
-    try program.write(incomplete, to: "week.ics")
+    let incompleteLines = Array(week.dropLast(3))
+    try program.write(incompleteLines, to: "week.ics")
     let oldTimes = [timespec(tv_sec: 1_700_000_000, tv_nsec: 0), timespec(tv_sec: 1_700_000_000, tv_nsec: 0)]
     utimensat(AT_FDCWD, "\(program.folder)/week.ics", oldTimes, 0)
-    return incomplete
+    return incompleteLines
   }
 
   @Test func incompleteFileIsReadButChangedOnlyWithForce() throws {
-    let incomplete = try writeOldIncompleteFile()
+    let incompleteLines = try writeOldIncompleteFile()
     #expect(
       try program.run("list", "week.ics", "--from", "2026-01-05", "--to", "2026-01-06").output.contains(
         "Standup"))
-    let refused = try program.run("move", "week.ics", "standup", "--by", "30")
-    #expect(refused.status == 1)
+    let refusal = try program.run("move", "week.ics", "standup", "--by", "30")
+    #expect(refusal.status == 1)
     #expect(
-      refused.errors
+      refusal.errors
         == "handspan: “week.ics” is incomplete: its last BEGIN has no END. Use --force to change it anyway.\n"
     )
-    #expect(try program.lines("week.ics") == incomplete)
+    #expect(try program.lines("week.ics") == incompleteLines)
     #expect(try program.run("move", "week.ics", "standup", "--by", "30", "--force").status == 0)
     #expect(
-      changedLines(incomplete, try program.lines("week.ics")) == [
+      changedLines(incompleteLines, try program.lines("week.ics")) == [
         "DTSTART;TZID=Europe/Berlin:20260105T093000", "DTEND;TZID=Europe/Berlin:20260105T094500",
       ])
   }
 
   @Test func recentIncompleteFileIsReadWithoutWaiting() throws {
-    let incomplete = Array(week.dropLast(3))
+    let incompleteLines = Array(week.dropLast(3))
     let listing = ["list", "week.ics", "--from", "2026-01-05", "--to", "2026-01-06"]
-    try program.write(incomplete, to: "week.ics")
+    try program.write(incompleteLines, to: "week.ics")
     #expect(try program.run(arguments: listing).output.contains("Standup"))
-    let isReadAtOnce = try endsWithoutWaiting(listing) { try program.write(incomplete, to: "week.ics") }
+    let isReadAtOnce = try endsWithoutWaiting(listing) { try program.write(incompleteLines, to: "week.ics") }
     #expect(isReadAtOnce, "the command waited for the file")
-    try program.write(incomplete, to: "week.ics")
+    try program.write(incompleteLines, to: "week.ics")
     #expect(try program.run("move", "week.ics", "standup", "--by", "30").status == 75)
     #expect(try program.run("move", "week.ics", "standup", "--by", "30", "--force").status == 0)
   }

@@ -20,8 +20,8 @@ import Testing
   }
 
   @Test func importedAndExportedEventsAreTheSame() throws {
-    let imported = try program.run("import", "week.ics", "--into", "home")
-    #expect(imported.status == 0 && imported.output.hasSuffix(" are new\n"))
+    let outcome = try program.run("import", "week.ics", "--into", "home")
+    #expect(outcome.status == 0 && outcome.output.hasSuffix(" are new\n"))
     #expect(try listing("home") == listing("week.ics"))
     #expect(try program.run("export", "home", "--to", "out.ics").status == 0)
     #expect(try listing("out.ics") == listing("week.ics"))
@@ -30,10 +30,10 @@ import Testing
 
   @Test func secondImportChangesNothing() throws {
     _ = try program.run("import", "week.ics", "--into", "home")
-    let before = try names
+    let originalNames = try names
     let secondImport = try program.run("import", "week.ics", "--into", "home", "--json")
     #expect(secondImport.output.hasPrefix("{\"new\": 0, \"updated\": 0, \"same\": "))
-    #expect(try names == before)
+    #expect(try names == originalNames)
   }
 
   @Test func dryRunChangesNothing() throws {
@@ -60,8 +60,8 @@ import Testing
   }
 
   @Test func calendarIsNotReplacedByItsOwnExport() throws {
-    let before = try program.bytes("week.ics")
+    let originalBytes = try program.bytes("week.ics")
     #expect(try program.run("export", "week.ics", "--to", "week.ics").status == 1)
-    #expect(try program.bytes("week.ics") == before)
+    #expect(try program.bytes("week.ics") == originalBytes)
   }
 }

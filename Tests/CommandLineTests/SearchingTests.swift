@@ -37,9 +37,9 @@ import Testing
   @Test func jsonObjectsAreThoseOfTheListCommand() throws {
     let now = ["HANDSPAN_NOW": "2026-01-05T12:30:00"]
     let outcome = try program.run(arguments: ["search", "week.ics", "DAILY", "--json"], with: now)
-    let listed = try program.run(
+    let listing = try program.run(
       "list", "week.ics", "--from", "2026-01-05", "--to", "2026-01-06", "--json")
-    let line = try #require(listed.output.split(separator: "\n").first { $0.contains("daily") })
+    let line = try #require(listing.output.split(separator: "\n").first { $0.contains("daily") })
     #expect(outcome == Outcome(output: "[\n\(line)\n]\n", errors: "", status: 0))
   }
 

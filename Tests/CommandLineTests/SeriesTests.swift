@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test func missingOrUnsuitableOptionsAreExplained() throws {
-    let before = try program.bytes("work.ics")
+    let originalBytes = try program.bytes("work.ics")
     for (arguments, status, words) in [
       (["move", "work.ics", "review", "--by", "30", "--scope", "this"], 2, "--occurrence START"),
       (["move", "work.ics", "review", "--by", "30", "--occurrence", "2026-03-10"], 2, "--scope this"),
@@ -85,7 +85,7 @@ import Testing
       #expect(outcome.status == Int32(status), "\(arguments)")
       #expect(outcome.errors.contains(words), "\(outcome.errors)")
     }
-    #expect(try program.bytes("work.ics") == before)
+    #expect(try program.bytes("work.ics") == originalBytes)
     try program.write(week, to: "week.ics")
     let outcome = try program.run(
       "delete", "week.ics", "standup", "--occurrence", "2026-01-05", "--scope", "this")
@@ -116,11 +116,11 @@ import Testing
     #expect(lines.contains("TRIGGER:PT0S"))
     #expect(try starts().filter { $0.contains("T07:00") }.count == 9)
     for invalidOption in [["--repeat", "FREQ=SOMETIMES"], ["--remind=-5"]] {
-      let refused = try program.run(
+      let refusal = try program.run(
         arguments: ["add", "work.ics", "--summary", "x", "--start", "2026-04-01", "--duration", "1440"]
           + invalidOption
       )
-      #expect(refused.status == 2, "\(invalidOption)")
+      #expect(refusal.status == 2, "\(invalidOption)")
     }
   }
 
@@ -138,17 +138,17 @@ import Testing
           Tuesday, 24 March 2026, 14:00 – 15:00 · 1 h
 
         """)
-    struct Shown: Decodable {
+    struct ShownEvent: Decodable {
       struct Next: Decodable { var start, recurrenceId: String }
       var summary: String
       var repeats: String?
       var next: [Next]
     }
     let json = try program.run("show", "work.ics", "review", "--from", "2026-03-11", "--json")
-    let shown = try JSONDecoder().decode(Shown.self, from: Data(json.output.utf8))
-    #expect(shown.summary == "Review" && shown.repeats == "Every week on Tuesday, 4 times")
+    let event = try JSONDecoder().decode(ShownEvent.self, from: Data(json.output.utf8))
+    #expect(event.summary == "Review" && event.repeats == "Every week on Tuesday, 4 times")
     #expect(
-      shown.next.map(\.recurrenceId) == [
+      event.next.map(\.recurrenceId) == [
         "2026-03-17T14:00:00+01:00", "2026-03-24T14:00:00+01:00",
       ])
   }
@@ -175,9 +175,9 @@ import Testing
     // A later edit to either part does not hide the interrupted split.
     for (uid, start) in [("review", "2026-03-03"), ("new", "2026-03-24")] {
       for scope in ["this", "all"] {
-        let changed = try program.run(
+        let outcome = try program.run(
           "stretch", "home", uid, "--occurrence", start, "--scope", scope, "--end", "\(start)T15:30")
-        #expect(changed.status == 0, "\(changed.errors)")
+        #expect(outcome.status == 0, "\(outcome.errors)")
         #expect(try program.run("check", "home").status == 1, "\(uid), \(scope)")
       }
     }
@@ -205,8 +205,8 @@ import Testing
     let arguments = command.map { $0.filter { $0 != "'" } }
     #expect(try program.run(arguments: ["delete"] + arguments).status == 0)
     #expect(try program.run("check", "home").status == 0)
-    let listed = try program.run("list", "home", "--from", "2026-03-01", "--to", "2026-05-01", "--json")
-    #expect(listed.output.split(separator: "\"uid\"").count - 1 == 4, "\(listed.output)")
+    let listing = try program.run("list", "home", "--from", "2026-03-01", "--to", "2026-05-01", "--json")
+    #expect(listing.output.split(separator: "\"uid\"").count - 1 == 4, "\(listing.output)")
   }
 
   /// Returns the lines of a file with a daily event.
@@ -251,7 +251,7 @@ import Testing
 
   @Test func secondOfTwoEqualTimesIsRefused() throws {
     try program.write(daily("20261020T100000", "20261020T110000"), to: "work.ics")
-    let before = try program.bytes("work.ics")
+    let originalBytes = try program.bytes("work.ics")
     for command in [
       ["move", "--to", "2026-10-25T02:30+01:00"], ["stretch", "--start", "2026-10-25T02:30+01:00"],
     ] {
@@ -260,7 +260,7 @@ import Testing
           + command[1...])
       #expect(outcome.status == 1)
       #expect(outcome.errors.contains("twice") && outcome.errors.contains("02:30"), "\(outcome.errors)")
-      #expect(try program.bytes("work.ics") == before)
+      #expect(try program.bytes("work.ics") == originalBytes)
     }
     let earlierTimeOutcome = try program.run(
       "move", "work.ics", "daily", "--occurrence", "2026-10-25", "--scope", "this", "--to",
@@ -269,7 +269,7 @@ import Testing
   }
 
   @Test func refusalOfARuleNamesItsForbiddenPart() throws {
-    let before = try program.bytes("work.ics")
+    let originalBytes = try program.bytes("work.ics")
     for (rule, words) in [
       ("FREQ=DAILY;COUNT=3;UNTIL=20260430", "COUNT or UNTIL"), ("FREQ=WEEKLY;BYDAY=2TU", "2TU"),
       ("FREQ=YEARLY;BYWEEKNO=10;BYDAY=2TU", "2TU"), ("FREQ=WEEKLY;BYMONTHDAY=5", "BYMONTHDAY"),
@@ -293,7 +293,7 @@ import Testing
       "add", "work.ics", "--summary", "x", "--start", "2026-04-01", "--duration", "1440", "--repeat",
       "FREQ=DAILY", "--repeat", "FREQ=WEEKLY")
     #expect(repeatedOption.status == 2 && repeatedOption.errors.contains("once"), "\(repeatedOption.errors)")
-    #expect(try program.bytes("work.ics") == before)
+    #expect(try program.bytes("work.ics") == originalBytes)
   }
 
   @Test func splitOfAReadOnlyFileLeavesTheFolderUnchanged() throws {

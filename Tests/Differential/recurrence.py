@@ -164,8 +164,8 @@ class Rule:
         arguments = self.arguments()
         if not self.by.keys() & {"BYDAY", "BYMONTHDAY", "BYYEARDAY"}:
             arguments["byweekday"] = [rrule.weekday(self.start.weekday())]
-        found = self.expand_with_dateutil(self.freq, arguments, self.start, self.interval)
-        if moments == list(itertools.islice(found, limit)):
+        starts = self.expand_with_dateutil(self.freq, arguments, self.start, self.interval)
+        if moments == list(itertools.islice(starts, limit)):
             return "weekday-of-start"
         return "week-numbering-years" if self.interval > 1 or "BYSETPOS" in self.by else "weeks-at-new-year"
 
@@ -258,15 +258,15 @@ def main():
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 20_000
     rng = random.Random(int(sys.argv[2]) if len(sys.argv) > 2 else 5545)
     signal.signal(signal.SIGVTALRM, raise_too_slow)
-    slow = 0
+    slow_count = 0
     while count:
         text = output_line_unless_slow(Rule(rng))
         if text is None:
-            slow += 1
+            slow_count += 1
         else:
             print(text)
             count -= 1
-    print(f"{slow} rules were omitted because dateutil is too slow for them.", file=sys.stderr)
+    print(f"{slow_count} rules were omitted because dateutil is too slow for them.", file=sys.stderr)
 
 
 if __name__ == "__main__":

@@ -68,19 +68,19 @@ def moments(zone, first, end):
 def main():
     path, first, end = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
     first, end = datetime(first, 1, 1, tzinfo=timezone.utc), datetime(end, 1, 1, tzinfo=timezone.utc)
-    differing = count = 0
+    differing_count = zone_count = 0
     for name, lines in components(path):
         zone, offset = ZoneInfo(name), offset_function(lines)
-        count += 1
+        zone_count += 1
         for moment in moments(zone, first, end):
             expected = int(moment.astimezone(zone).utcoffset().total_seconds())
-            found = offset(moment)
-            if found != expected:
-                print(f"{name}: {found} instead of {expected} at {moment}")
-                differing += 1
+            actual = offset(moment)
+            if actual != expected:
+                print(f"{name}: {actual} instead of {expected} at {moment}")
+                differing_count += 1
                 break
-    print(f"{count} zones compared")
-    sys.exit(differing > 0)
+    print(f"{zone_count} zones compared")
+    sys.exit(differing_count > 0)
 
 
 main()

@@ -27,15 +27,15 @@ def offset(zone, time):
 
 def change_times(reader, first, end):
     """All times at which the offset may change, in order, in seconds since 1970."""
-    found = set(reader._trans_utc)
+    times = set(reader._trans_utc)
     rule = reader._tz_after
     if hasattr(rule, "transitions"):
         for year in range(first.year, end.year + 1):
             # The rule gives its dates in the local time before each change.
             start, finish = rule.transitions(year)
-            found.add(start - int(rule.std.utcoff.total_seconds()))
-            found.add(finish - int(rule.dst.utcoff.total_seconds()))
-    return sorted(time for time in found if epoch_seconds(first) < time < epoch_seconds(end))
+            times.add(start - int(rule.std.utcoff.total_seconds()))
+            times.add(finish - int(rule.dst.utcoff.total_seconds()))
+    return sorted(time for time in times if epoch_seconds(first) < time < epoch_seconds(end))
 
 
 def names(folder):
@@ -43,8 +43,8 @@ def names(folder):
         folders[:] = [name for name in folders if name not in ("posix", "right")]
         for file in files:
             path = os.path.join(directory, file)
-            with open(path, "rb") as opened:
-                if opened.read(4) == b"TZif":
+            with open(path, "rb") as data:
+                if data.read(4) == b"TZif":
                     yield os.path.relpath(path, folder)
 
 

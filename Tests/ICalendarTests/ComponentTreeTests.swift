@@ -52,7 +52,7 @@ import Testing
     let text = try parse(
       ["BEGIN:VCALENDAR"] + (0..<depth).map { "BEGIN:X-\($0)" } + (0..<depth).reversed().map { "END:X-\($0)" }
         + ["BEGIN:VEVENT", "END:VEVENT", "END:VCALENDAR"])
-    #expect(text.components.count == Budget.nesting + 1)
+    #expect(text.components.count == ReadingLimits.nesting + 1)
     #expect(text.components.last?.name == "VEVENT")
     #expect(text.components.last?.parent == 0)
     #expect(text.problems.count == 1)
@@ -67,7 +67,7 @@ import Testing
 
   @Test func problemsBeyondTheLimitAreOnlyCounted() throws {
     let text = try parse(["BEGIN:VCALENDAR"] + Array(repeating: "stray", count: 5000))
-    #expect(text.problems.count == Budget.problems)
-    #expect(text.unlistedProblemCount == 5001 - Budget.problems)
+    #expect(text.problems.count == ReadingLimits.problems)
+    #expect(text.unlistedProblemCount == 5001 - ReadingLimits.problems)
   }
 }

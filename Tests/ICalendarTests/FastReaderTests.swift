@@ -37,7 +37,7 @@ import Testing
         ComponentTree(file, lines: lines), ComponentTree(file, lines: lines, usesFastPath: false)
       )
       try #require(fast.components == thorough.components, "\(file)")
-      try #require(fast.problems.listed == thorough.problems.listed, "\(file)")
+      try #require(fast.problems.listedProblems == thorough.problems.listedProblems, "\(file)")
     }
   }
 

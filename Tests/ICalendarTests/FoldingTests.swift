@@ -34,7 +34,7 @@ import Testing
     let text = try parse(lines, lineEnding: lineEnding)
     #expect(string(text.bytes) == lines.map { $0 + lineEnding }.joined())
     #expect(text.outline == "VCALENDAR(VEVENT)")
-    #expect(text.components.filter { !$0.isClosed }.isEmpty)
+    #expect(text.components.filter { !$0.hasEnd }.isEmpty)
     #expect(string(try #require(text.firstLine("SUMMARY")).value) == "a longer title")
     let start = try #require(text.firstLine("DTSTART"))
     #expect(string(start.value) == "20260105T090000")

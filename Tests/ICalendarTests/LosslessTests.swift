@@ -46,7 +46,7 @@ import Testing
     }
     // A file of empty lines has far more lines than a real file of that size.
     let count = 4_500_000
-    let limit = Budget.lines(inBytes: count)
+    let limit = ReadingLimits.lines(inBytes: count)
     #expect(limit < count)
     #expect(throws: ICalendarError.tooManyLines(limit: limit)) {
       try ICalendarText([UInt8](repeating: 0x0A, count: count))

@@ -10,16 +10,16 @@ package struct GestureDriver: Sendable {
   /// The effects of the last call.
   package private(set) var effects: [GestureEffect] = []
   /// The lifted event as it is currently drawn.
-  package private(set) var shown: DraggedEvent?
+  package private(set) var shownEvent: DraggedEvent?
   /// The lifted event as of the last painted frame.
-  private var painted: DraggedEvent?
+  private var paintedEvent: DraggedEvent?
   /// The committed changes, in order.
   package private(set) var commits: [EventEdit.Change] = []
   /// The labels of the committed events, in order.
   package private(set) var committedLabels: [String] = []
   /// The created events, in order.
-  package private(set) var created: [Occurrence] = []
-  package private(set) var selected: Occurrence.ID?
+  package private(set) var createdEvents: [Occurrence] = []
+  package private(set) var selectedID: Occurrence.ID?
   /// The number of clicks, on events or empty time.
   package private(set) var clickCount = 0
   /// The reported refusals, in order.
@@ -85,7 +85,7 @@ package struct GestureDriver: Sendable {
     emptyTime: EmptyTime? = nil
   ) {
     // Another button or finger is not the tracked pointer.
-    if gesture.phase == .idle || gesture.lifted?.isHeldWithoutButton == true { pointer = point }
+    if gesture.phase == .idle || gesture.draggedEvent?.isHeldWithoutButton == true { pointer = point }
     let target = target.map {
       PressTarget(occurrence: $0, part: part, isSelected: isSelected, refusal: refusal, bar: bar)
     }
@@ -132,7 +132,7 @@ package struct GestureDriver: Sendable {
   /// Reports that a frame was painted.
   package mutating func paint() {
     gesture.recordDisplayedFrame()
-    painted = shown
+    paintedEvent = shownEvent
   }
 
   /// Lets frames pass for `seconds`.
@@ -164,7 +164,7 @@ package struct GestureDriver: Sendable {
     for effect in effects {
       switch effect {
       case .claim, .lift, .showKeyboardMove: break
-      case .update(let lifted): shown = lifted
+      case .update(let draggedEvent): shownEvent = draggedEvent
       case .setScroll(let scroll): viewport.scroll = scroll
       case .showDay(let day, let scroll):
         viewport.columns = viewport.columns.with(firstDay: day)
@@ -174,63 +174,65 @@ package struct GestureDriver: Sendable {
       case .commit(let change, let occurrence):
         let label = occurrence.applying(change, in: viewport.zone).label
         // The committed times must be those that were painted, even if the gesture has changed since.
-        if label != (painted ?? shown)?.snapped.label {
-          violation = "committed \(label), shown \(shown?.snapped.label ?? "")"
+        if label != (paintedEvent ?? shownEvent)?.snappedOccurrence.label {
+          violation = "committed \(label), shown \(shownEvent?.snappedOccurrence.label ?? "")"
         }
         commits.append(change)
         committedLabels.append(label)
-        shown = nil
+        shownEvent = nil
       case .create(let occurrence):
-        if let shown, shown.snapped != occurrence {
-          violation = "created \(occurrence.label), shown \(shown.snapped.label)"
+        if let shownEvent, shownEvent.snappedOccurrence != occurrence {
+          violation = "created \(occurrence.label), shown \(shownEvent.snappedOccurrence.label)"
         }
-        created.append(occurrence)
-        shown = nil
-      case .dropUnchanged: shown = nil
+        createdEvents.append(occurrence)
+        shownEvent = nil
+      case .dropUnchanged: shownEvent = nil
       case .canceled: break
       case .restore(let scroll, let day):
         // A GtkAdjustment limits the offset in the same way if the window has been resized since.
         viewport.scroll = min(scroll, viewport.scrollMax)
         viewport.columns = viewport.columns.with(firstDay: day)
-        shown = nil
-      case .select(let id): selected = id
+        shownEvent = nil
+      case .select(let id): selectedID = id
       case .click: clickCount += 1
       case .refused(let refusal): refusals.append(refusal)
       case .sidebar(let effect): sidebarEffects.append(effect)
       case .dropOnCalendar(let calendar, _):
         calendars.append(calendar)
-        shown = nil
+        shownEvent = nil
       case .dropOnDay(let change, let occurrence):
         commits.append(change)
         committedLabels.append(occurrence.applying(change, in: viewport.zone).label)
-        shown = nil
+        shownEvent = nil
       }
     }
     checkInvariants()
   }
 
   private mutating func checkInvariants() {
-    if gesture.lifted != shown { violation = "the drawn event is not the lifted one" }
+    if gesture.draggedEvent != shownEvent { violation = "the drawn event is not the lifted one" }
     if viewport.scroll < 0 || viewport.scroll > viewport.scrollMax { violation = "scrolled past an end" }
-    guard let lifted = shown else { return }
-    let error = abs(lifted.edgeY - (pointer.y - lifted.grabY))
+    guard let shownEvent else { return }
+    let error = abs(shownEvent.edgeY - (pointer.y - shownEvent.grabY))
     // A bar is resized horizontally and stays in its lane.
-    let isResizedBar = lifted.isBar && lifted.part != .body
-    if !lifted.isClamped, !isResizedBar, error > 1e-9 {
+    let isResizedBar = shownEvent.isBar && shownEvent.part != .body
+    if !shownEvent.isClamped, !isResizedBar, error > 1e-9 {
       violation = "the edge is \(error) px from the pointer"
     }
-    if lifted.isNew, lifted.snapped.duration <= 0 { violation = "a new event has no duration" }
-    if lifted.isClamped, lifted.part == .body { violation = "a move was clamped" }
-    let (before, after) = (lifted.occurrence.span, lifted.snapped.span)
-    switch lifted.part {
+    if shownEvent.isNew, shownEvent.snappedOccurrence.duration <= 0 {
+      violation = "a new event has no duration"
+    }
+    if shownEvent.isClamped, shownEvent.part == .body { violation = "a move was clamped" }
+    let (originalSpan, newSpan) = (shownEvent.occurrence.span, shownEvent.snappedOccurrence.span)
+    switch shownEvent.part {
     case .body:
-      let keepsAllDay = lifted.snapped.isAllDay == lifted.occurrence.isAllDay
-      if after.seconds != before.seconds, keepsAllDay, viewport.zone == .utc {
+      let keepsAllDay = shownEvent.snappedOccurrence.isAllDay == shownEvent.occurrence.isAllDay
+      if newSpan.seconds != originalSpan.seconds, keepsAllDay, viewport.zone == .utc {
         violation = "a move changed the duration"
       }
-    case .start: if after.end != before.end { violation = "resizing at the start changed the end" }
-    case .end: if after.start != before.start { violation = "resizing at the end changed the start" }
+    case .start: if newSpan.end != originalSpan.end { violation = "resizing at the start changed the end" }
+    case .end: if newSpan.start != originalSpan.start { violation = "resizing at the end changed the start" }
     }
-    if after.seconds <= 0, before.seconds > 0 { violation = "the edges crossed" }
+    if newSpan.seconds <= 0, originalSpan.seconds > 0 { violation = "the edges crossed" }
   }
 }

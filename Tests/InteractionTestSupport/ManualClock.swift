@@ -2,7 +2,7 @@
 package struct ManualClock: Sendable {
   /// The current time in seconds.
   package private(set) var now: Double
-  /// Frames per second.
+  /// The number of frames per second.
   package var rate: Double
 
   /// Creates a clock that starts at an arbitrary time, like GTK's frame clock.

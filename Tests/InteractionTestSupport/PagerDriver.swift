@@ -16,8 +16,8 @@ package struct PagerDriver: Sendable {
   /// Creates a pager at rest.
   ///
   /// - Parameters:
-  ///   - width: The width of a page in px.
-  ///   - rate: Frames per second.
+  ///   - width: the width of a page in px.
+  ///   - rate: the number of frames per second.
   package init(
     _ page: Int = 0, width: Double = 900, rate: Double = 60, in pages: ClosedRange<Int> = -1_000...1_000
   ) {

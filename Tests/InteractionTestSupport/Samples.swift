@@ -45,29 +45,29 @@ package func emptyTime(barTop: Double? = nil) -> EmptyTime {
   EmptyTime(for: occurrence("0:00", "1:00", title: "").event, barTop: barTop)
 }
 
-/// A single clock change: offset `before` until `moment`, `after` from then on, in seconds from UTC.
+/// A single clock change at `moment`. The offsets from UTC are in seconds.
 package struct SingleClockChange: ZoneRules {
   let moment: Instant
-  let before: Int
-  let after: Int
+  let offsetBefore: Int
+  let offsetAfter: Int
 
   /// The offset from UTC in seconds.
-  package func offset(at instant: Instant) -> Int { instant < moment ? before : after }
+  package func offset(at instant: Instant) -> Int { instant < moment ? offsetBefore : offsetAfter }
 }
 
 extension Zone {
   /// A zone whose clocks go from 02:00 to 03:00 on 29 March 2026.
   package static let spring = Zone(
     identifier: "Spring",
-    rules: SingleClockChange(moment: Instant(seconds: 1_774_746_000), before: 3600, after: 7200))
+    rules: SingleClockChange(moment: Instant(seconds: 1_774_746_000), offsetBefore: 3600, offsetAfter: 7200))
   /// A zone whose clocks go from 03:00 back to 02:00 on 25 October 2026.
   package static let autumn = Zone(
     identifier: "Autumn",
-    rules: SingleClockChange(moment: Instant(seconds: 1_792_890_000), before: 7200, after: 3600))
+    rules: SingleClockChange(moment: Instant(seconds: 1_792_890_000), offsetBefore: 7200, offsetAfter: 3600))
   /// A zone whose clocks go from 00:00 to 01:00 on 29 March 2026.
   package static let skippedMidnight = Zone(
     identifier: "Skipped midnight",
-    rules: SingleClockChange(moment: Instant(seconds: 1_774_742_400), before: 0, after: 3600))
+    rules: SingleClockChange(moment: Instant(seconds: 1_774_742_400), offsetBefore: 0, offsetAfter: 3600))
 }
 
 extension Occurrence {
@@ -75,8 +75,8 @@ extension Occurrence {
   package var label: String {
     let (from, to) = (start.wall, end.wall)
     let date = from.day == monday ? "" : "\(from.day) "
-    let next = to.day == from.day ? "" : " (+\(to.day.days(since: from.day)))"
-    return "\(date)\(clock(from))–\(clock(to))\(next)"
+    let dayDistance = to.day == from.day ? "" : " (+\(to.day.days(since: from.day)))"
+    return "\(date)\(clock(from))–\(clock(to))\(dayDistance)"
   }
 
   private func clock(_ wall: WallTime) -> String {

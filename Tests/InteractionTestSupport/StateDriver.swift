@@ -5,11 +5,11 @@ import TimelineInteraction
 /// that result from them. It also checks that each lift and each new event ends exactly once.
 package struct StateDriver: Sendable {
   package private(set) var state = TimelineState()
-  /// The scene that the state handles input in.
+  /// The scene in which the state handles inputs.
   package var scene: TimelineScene
   package private(set) var pager = Pager(page: 0, in: -1000...1000)
   package var clock = ManualClock()
-  /// The effects of the last input and of the inputs that followed from it.
+  /// The effects of the last input and of the inputs that it caused.
   package private(set) var effects: [TimelineEffect] = []
   /// Whether the last input was handled, and whether it claimed the pointer's event sequence.
   package private(set) var (isHandled, isClaimed) = (false, false)
@@ -24,10 +24,10 @@ package struct StateDriver: Sendable {
   /// The selection that is shown, and what was announced about it.
   package private(set) var shownSelection = EventSelection()
   package private(set) var selectionChanges: [SelectionChange] = []
-  package private(set) var lifted: Occurrence?
+  package private(set) var liftedOccurrence: Occurrence?
   /// The new event whose title field is shown.
   package private(set) var naming: Naming?
-  /// The number of lifts and of new events.
+  /// The numbers of lifts and of new events.
   package private(set) var (liftCount, namingCount) = (0, 0)
   /// The question about the scope of a change that is shown.
   package private(set) var question: ScopeQuestion?
@@ -37,7 +37,7 @@ package struct StateDriver: Sendable {
   package var impossibleScopes: [EventEdit.Scope: String] = [:]
   /// A description of the last violated invariant; nil if there was none.
   package private(set) var violation: String?
-  private var queue: [TimelineInput] = []
+  private var queuedInputs: [TimelineInput] = []
 
   /// Creates a timeline that shows Monday from 6:00 on, with the given events.
   package init(_ occurrences: [Occurrence] = [], days: Int = 1, isRightToLeft: Bool = false) {
@@ -70,10 +70,10 @@ package struct StateDriver: Sendable {
   /// Sends an input and performs everything that follows from it.
   package mutating func send(_ input: TimelineInput) {
     effects = []
-    queue = [input]
+    queuedInputs = [input]
     var isFirst = true
-    while !queue.isEmpty {
-      let input = queue.removeFirst()
+    while !queuedInputs.isEmpty {
+      let input = queuedInputs.removeFirst()
       let response = state.handle(input, in: scene)
       if isFirst { (isHandled, isClaimed) = (response.isHandled, response.isClaimed) }
       isFirst = false
@@ -87,7 +87,7 @@ package struct StateDriver: Sendable {
   /// seconds.
   package mutating func press(
     _ time: String, on day: Day = monday, by pointer: PointerKind = .mouse, at moment: Double = 0,
-    details: Occurrence.ID? = nil, isControlHeld: Bool = false
+    openDetails: Occurrence.ID? = nil, isControlHeld: Bool = false
   ) {
     let point = point(time, on: day)
     let target = state.target(at: point, by: pointer, in: scene)
@@ -95,7 +95,7 @@ package struct StateDriver: Sendable {
       .press(
         .init(
           at: point, by: pointer, time: moment, on: target, emptyTime: target == nil ? emptyTime() : nil,
-          eventWithOpenDetails: details, togglesSelection: isControlHeld)))
+          eventWithOpenDetails: openDetails, togglesSelection: isControlHeld)))
   }
 
   /// Clicks with Ctrl.
@@ -114,14 +114,14 @@ package struct StateDriver: Sendable {
     send(.move(to: point, widgetPoint: point, isFineSnapping: false, time: time))
   }
 
-  package mutating func click(_ time: String, at moment: Double, details: Occurrence.ID? = nil) {
-    press(time, at: moment, details: details)
+  package mutating func click(_ time: String, at moment: Double, openDetails: Occurrence.ID? = nil) {
+    press(time, at: moment, openDetails: openDetails)
     send(.release(time: moment))
   }
 
   /// Presses a key for the focused event.
   package mutating func pressKey(
-    _ name: TimelineKey.Name, _ modifiers: TimelineKey.Modifiers = [], details: Occurrence.ID? = nil,
+    _ name: TimelineKey.Name, _ modifiers: TimelineKey.Modifiers = [], openDetails: Occurrence.ID? = nil,
     time: Double = 0
   ) {
     let target =
@@ -129,27 +129,27 @@ package struct StateDriver: Sendable {
     send(
       .key(
         .init(
-          TimelineKey(name, modifiers), for: target.map { .init($0) }, eventWithOpenDetails: details,
+          TimelineKey(name, modifiers), for: target.map { .init($0) }, eventWithOpenDetails: openDetails,
           time: time)))
   }
 
   private mutating func perform(_ effect: TimelineEffect) {
     switch effect {
-    case .lift(let hold):
-      if lifted != nil { violation = "lifted twice" }
-      (lifted, liftCount) = (hold.occurrence, liftCount + 1)
+    case .lift(let method):
+      if liftedOccurrence != nil { violation = "lifted twice" }
+      (liftedOccurrence, liftCount) = (method.occurrence, liftCount + 1)
     case .endLift(let outcome):
-      if lifted == nil { violation = "dropped twice" }
-      lifted = nil
+      if liftedOccurrence == nil { violation = "dropped twice" }
+      liftedOccurrence = nil
       endLift(outcome)
-    case .beginNaming(let new):
+    case .beginNaming(let newNaming):
       if naming != nil { violation = "two new events at once" }
-      (naming, namingCount) = (new, namingCount + 1)
-    case .updateNaming(let new): naming = new
-    case .endNaming(let ended, let isKept, _):
+      (naming, namingCount) = (newNaming, namingCount + 1)
+    case .updateNaming(let newNaming): naming = newNaming
+    case .endNaming(let endedNaming, let isKept, _):
       if naming == nil { violation = "a new event ended twice" }
       naming = nil
-      if isKept { edits.append(.add(ended.titledEvent)) }
+      if isKept { edits.append(.add(endedNaming.titledEvent)) }
     case .saveSteps(let change, let occurrence): edits.append(occurrence.edit(change))
     case .moveToDay(let change, let occurrence): edits.append(occurrence.edit(change))
     case .moveSelectedToDay(let group, _): groupEdits.append((group, .thisOccurrence))
@@ -161,8 +161,8 @@ package struct StateDriver: Sendable {
       shownSelection = selection
       selectionChanges.append(change)
     case .askScope(let question):
-      queue.append(.scopeChoices(choices(for: question), for: question.occurrence))
-    case .showScopeQuestion(let shown): question = shown
+      queuedInputs.append(.scopeChoices(choices(for: question), for: question.occurrence))
+    case .showScopeQuestion(let newQuestion): question = newQuestion
     case .endScopeQuestion(_, let answer):
       let group = question?.group
       question = nil
@@ -176,21 +176,21 @@ package struct StateDriver: Sendable {
     case .showDay(let day, let scroll): jump(to: day, scroll: scroll)
     case .setScroll(let scroll):
       scene.viewport.scroll = min(max(0, scroll), scene.viewport.scrollMax)
-      queue.append(.layoutChanged)
+      queuedInputs.append(.layoutChanged)
     case .focus(let id, _):
       // A widget that receives the focus reports it, just as when the user moves the focus.
       if scene.occurrences.contains(where: { $0.id == id }) {
-        queue.append(.focused(id, isIncidental: false))
+        queuedInputs.append(.focused(id, isIncidental: false))
       }
     case .moveFocus(let days, let nearY):
-      let next = scene.selectedDay.adding(days: days)
-      if !(0..<scene.viewport.columns.count).contains(next.days(since: scene.viewport.columns.firstDay)) {
-        jump(to: next, scroll: scene.viewport.scroll)
+      let nextDay = scene.selectedDay.adding(days: days)
+      if !(0..<scene.viewport.columns.count).contains(nextDay.days(since: scene.viewport.columns.firstDay)) {
+        jump(to: nextDay, scroll: scene.viewport.scroll)
       }
-      scene.selectedDay = next
-      queue.append(.focusNear(nearY, on: next))
+      scene.selectedDay = nextDay
+      queuedInputs.append(.focusNear(nearY, on: nextDay))
     case .moveWithPointer(let occurrence):
-      queue.append(
+      queuedInputs.append(
         .moveWithPointer(.init(occurrence), bar: nil, at: point("9:00", on: scene.viewport.columns.firstDay)))
     case .paging(let input):
       pager.handle(input, width: scene.viewport.width)
@@ -199,8 +199,8 @@ package struct StateDriver: Sendable {
       scene.viewport.axis = axis
       scene.viewport.scrollMax = axis.scrollMax(viewportHeight: scene.viewport.height)
       scene.viewport.scroll = scroll
-      queue.append(.layoutChanged)
-    case .lastFingerLifted: queue.append(.allReleased)
+      queuedInputs.append(.layoutChanged)
+    case .lastFingerLifted: queuedInputs.append(.allReleased)
     case .sidebar(let effect):
       sidebarEffects.append(effect)
       if case .showDay(let day) = effect { jump(to: day, scroll: scene.viewport.scroll) }
@@ -237,11 +237,11 @@ package struct StateDriver: Sendable {
     scene.viewport.columns = scene.viewport.columns.with(firstDay: day)
     scene.viewport.scroll = min(scroll, scene.viewport.scrollMax)
     scene.selectedDay = day
-    queue.append(.layoutChanged)
+    queuedInputs.append(.layoutChanged)
   }
 
   private mutating func checkInvariants(after input: TimelineInput) {
-    if lifted?.id != state.interaction.lifted?.id {
+    if liftedOccurrence?.id != state.interaction.liftedOccurrence?.id {
       violation = "the lifted event is not shown, after \(input)"
     }
     if naming != nil,
@@ -249,10 +249,10 @@ package struct StateDriver: Sendable {
     {
       violation = "a title field is shown without its event, after \(input)"
     }
-    if question != state.interaction.scopeQuestion, queue.isEmpty {
+    if question != state.interaction.scopeQuestion, queuedInputs.isEmpty {
       violation = "the shown question is not the one that awaits an answer, after \(input)"
     }
-    if shownSelection != state.selection, queue.isEmpty {
+    if shownSelection != state.selection, queuedInputs.isEmpty {
       violation = "the selection is not the one that is shown, after \(input)"
     }
     if naming == nil, state.interaction.naming != nil {

@@ -75,7 +75,7 @@ final class MonthViewTests: WidgetTestCase {
   func testDaysAndMonthHaveFullNames() async throws {
     let month = makeMonth()
     month.today = day("2035-01-09")
-    month.selected = day("2035-01-09")
+    month.selectedDay = day("2035-01-09")
     XCTAssertEqual(
       name("2035-01-09", in: month), "Tuesday, 9 January 2035, 2 events, today, selected")
     XCTAssertEqual(name("2035-01-10", in: month), "Wednesday, 10 January 2035, no events")
@@ -120,8 +120,8 @@ final class MonthViewTests: WidgetTestCase {
     press(GDK_KEY_Left, month)
     XCTAssertEqual(month.cursor, day("2035-01-09"))
     // Monday is at the right edge.
-    let row = Double(month.pageArea.height) / 6
-    XCTAssertEqual(month.day(at: Point(x: Double(month.width) - 5, y: row / 2)), day("2035-01-01"))
+    let rowHeight = Double(month.pageArea.height) / 6
+    XCTAssertEqual(month.day(at: Point(x: Double(month.width) - 5, y: rowHeight / 2)), day("2035-01-01"))
   }
 
   func testTabGoesThroughTheHeaderToTheDays() async {
@@ -152,8 +152,8 @@ final class MonthViewTests: WidgetTestCase {
   func testEventsOfEachMonthAreRequestedOnceAndOnlyAtRest() async {
     let month = makeMonth()
     waitForPreparation(month, requestCount: 3)
-    let first = Month(containing: day("2035-01-01"))
-    XCTAssertEqual(requestedMonths.map { $0.ordinal - first.ordinal }, [0, 1, -1])
+    let firstMonth = Month(containing: day("2035-01-01"))
+    XCTAssertEqual(requestedMonths.map { $0.ordinal - firstMonth.ordinal }, [0, 1, -1])
     for _ in 0..<3 { press(GDK_KEY_Page_Down, month) }
     while month.state.isMoving {
       XCTAssertEqual(
@@ -161,7 +161,7 @@ final class MonthViewTests: WidgetTestCase {
       testWindow.waitForFrame()
     }
     waitForPreparation(month, requestCount: 6)
-    XCTAssertEqual(requestedMonths.dropFirst(3).map { $0.ordinal - first.ordinal }, [3, 4, 2])
+    XCTAssertEqual(requestedMonths.dropFirst(3).map { $0.ordinal - firstMonth.ordinal }, [3, 4, 2])
     month.reload()
     waitForPreparation(month, requestCount: 9)
     XCTAssertEqual(requestedMonths.count, 9)
@@ -228,23 +228,23 @@ final class MonthViewTests: WidgetTestCase {
 
   private func type(_ text: String, in entry: DateEntry) {
     gtk_editable_set_text(entry.entry.opaque, text)
-    entry.entered()
+    entry.submit()
   }
 
   func testTypedDateIsAcceptedOrItsErrorIsExplained() async {
     let entry = DateEntry(phrases: Phrases()) { [unowned self] in (day("2035-01-08"), day("2035-01-08")) }
     testWindow = TestWindow(entry.gtkWidget, width: 320, height: 100)
-    var (typed, entered): ([Day], [Day]) = ([], [])
-    entry.onType = { typed.append($0) }
-    entry.onEnter = { entered.append($0) }
+    var (typedDays, submittedDays): ([Day], [Day]) = ([], [])
+    entry.onType = { typedDays.append($0) }
+    entry.onEnter = { submittedDays.append($0) }
     type("lunch", in: entry)
-    XCTAssertEqual(entered, [])
+    XCTAssertEqual(submittedDays, [])
     let reason = "Date not recognized. Try Mon 8 Jan 2035."
     XCTAssertEqual(gtk_label_get_text(entry.explanation.opaque).map { String(cString: $0) }, reason)
     XCTAssertNil(accessibleDifference(entry.entry, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, from: reason))
     type("9.1.35", in: entry)
-    XCTAssertEqual(entered, [day("2035-01-09")])
-    XCTAssertEqual(typed, [day("2035-01-09")])
+    XCTAssertEqual(submittedDays, [day("2035-01-09")])
+    XCTAssertEqual(typedDays, [day("2035-01-09")])
     XCTAssertEqual(gtk_widget_get_visible(entry.explanation), 0)
   }
 }

@@ -49,14 +49,14 @@ final class RibbonTests: WidgetTestCase {
   func testIconOutsideTheListIsKeptAndNamed() async {
     let ribbon = makeIconRibbon("🦀")
     XCTAssertEqual(ribbon.icons.first, NamedIcon(icon: "🦀", name: "crab"))
-    XCTAssertEqual(ribbon.picker.selected, 1)
+    XCTAssertEqual(ribbon.picker.selectedItem, 1)
   }
 
   func testSearchShowsMatchesAndTheSelectedIcon() async {
     let ribbon = makeIconRibbon("🎉")
     search("den", in: ribbon)
     XCTAssertEqual(ribbon.icons.map(\.icon), ["🎉", "🦷"])
-    XCTAssertEqual(ribbon.picker.selected, 1, "searching changed the selection")
+    XCTAssertEqual(ribbon.picker.selectedItem, 1, "searching changed the selection")
     var commits: [Character?] = []
     ribbon.onCommit = { commits.append($0) }
     ribbon.pickFirstResult()
@@ -89,7 +89,7 @@ final class RibbonTests: WidgetTestCase {
   func testCalendarsColorIsFirstAndOtherColorsAreKept() async {
     let ribbon = ColorRibbon(phrases: Phrases(), color: RibbonTests.teal, calendarColor: RibbonTests.red)
     testWindow = TestWindow(ribbon.gtkWidget, width: 400, height: 60)
-    XCTAssertEqual(ribbon.picker.selected, 1)
+    XCTAssertEqual(ribbon.picker.selectedItem, 1)
     XCTAssertEqual(ribbon.picker.items.name(1), "Teal")
     var commits: [EventColor?] = []
     ribbon.onCommit = { commits.append($0) }
@@ -98,7 +98,7 @@ final class RibbonTests: WidgetTestCase {
     press(GDK_KEY_Right, on: ribbon.picker)
     XCTAssertEqual(commits, [nil, RibbonTests.teal], "the color could not be selected again")
     ribbon.select(Phrases().eventColors[2].color)
-    XCTAssertEqual(ribbon.picker.selected, 3)
+    XCTAssertEqual(ribbon.picker.selectedItem, 3)
   }
 
   // MARK: Calendars
@@ -116,7 +116,7 @@ final class RibbonTests: WidgetTestCase {
 
   func testCalendarIsSelectedByArrowsOrByName() async {
     let ribbon = makeCalendarRibbon()
-    XCTAssertEqual(ribbon.picker.selected, 1)
+    XCTAssertEqual(ribbon.picker.selectedItem, 1)
     var commits: [String] = []
     ribbon.onCommit = { commits.append($0.key) }
     press(GDK_KEY_Left, on: ribbon.picker)
@@ -129,9 +129,9 @@ final class RibbonTests: WidgetTestCase {
     let ribbon = makeCalendarRibbon()
     ribbon.onCommit = { XCTFail("\($0.key) was committed") }
     ribbon.select(RibbonTests.choices[2].id)
-    XCTAssertEqual(ribbon.picker.selected, 2)
+    XCTAssertEqual(ribbon.picker.selectedItem, 2)
     ribbon.select(CalendarID("elsewhere"))
-    XCTAssertEqual(ribbon.picker.selected, 2)
+    XCTAssertEqual(ribbon.picker.selectedItem, 2)
   }
 
   func testLongNameLeavesItsNeighborsVisible() async {

@@ -20,7 +20,7 @@ final class SnapPickerTests: WidgetTestCase {
       testWindow.flick(from: 168, by: travel)
       XCTAssertTrue(testWindow.waitForRest())
       XCTAssertEqual(testWindow.offset, 0)
-      XCTAssertEqual(testWindow.picker.selected, Int(testWindow.picker.motion.position))
+      XCTAssertEqual(testWindow.picker.selectedItem, Int(testWindow.picker.motion.position))
     }
   }
 
@@ -31,8 +31,8 @@ final class SnapPickerTests: WidgetTestCase {
     XCTAssertEqual(testWindow.commits, [])
     testWindow.waitForRest()
     XCTAssertEqual(testWindow.commits.count, 1)
-    XCTAssertEqual(testWindow.commits.first, testWindow.picker.selected)
-    XCTAssertEqual(testWindow.highlights.last, testWindow.picker.selected)
+    XCTAssertEqual(testWindow.commits.first, testWindow.picker.selectedItem)
+    XCTAssertEqual(testWindow.highlights.last, testWindow.picker.selectedItem)
     XCTAssertEqual(
       testWindow.highlights, testWindow.highlights.sorted(), "the items were not highlighted in order")
   }
@@ -44,11 +44,11 @@ final class SnapPickerTests: WidgetTestCase {
     let time = testWindow.picker.now
     testWindow.picker.move { $0.press(at: 40, time: time) }
     testWindow.picker.move { $0.release(time: time + 0.1) }
-    let stopped = testWindow.picker.motion.position
+    let stoppedPosition = testWindow.picker.motion.position
     testWindow.waitForRest()
     XCTAssertEqual(testWindow.commits.count, 1)
     XCTAssertLessThanOrEqual(
-      abs(Double(testWindow.picker.selected) - stopped), 0.5, "the nearest item is not selected")
+      abs(Double(testWindow.picker.selectedItem) - stoppedPosition), 0.5, "the nearest item is not selected")
   }
 
   func testTapCentersTheTappedItem() async {
@@ -67,7 +67,7 @@ final class SnapPickerTests: WidgetTestCase {
     testWindow.picker.move { $0.drag(to: 20, time: time + 0.05) }
     testWindow.picker.move { $0.cancel(time: time + 0.06) }
     testWindow.waitForRest()
-    XCTAssertEqual(testWindow.picker.selected, 5)
+    XCTAssertEqual(testWindow.picker.selectedItem, 5)
     XCTAssertEqual(testWindow.commits, [])
   }
 
@@ -81,7 +81,8 @@ final class SnapPickerTests: WidgetTestCase {
     gtk_window_set_default_size(testWindow.host.window.as(GtkWindow.self), 240, 60)
     testWindow.waitForRest()
     XCTAssertEqual(testWindow.commits.count, 1)
-    XCTAssertEqual(testWindow.coordinate(of: testWindow.picker.selected), Double(testWindow.picker.width) / 2)
+    XCTAssertEqual(
+      testWindow.coordinate(of: testWindow.picker.selectedItem), Double(testWindow.picker.width) / 2)
   }
 
   func testNumberOfSlotsDoesNotGrowWithTheItems() async {
@@ -91,9 +92,9 @@ final class SnapPickerTests: WidgetTestCase {
       testWindow.host.waitForFrame()
     }
     testWindow.waitForRest()
-    XCTAssertGreaterThan(testWindow.picker.selected, 5_050)
+    XCTAssertGreaterThan(testWindow.picker.selectedItem, 5_050)
     XCTAssertLessThanOrEqual(testWindow.picker.slots.count, 10)
-    XCTAssertEqual(testWindow.shownSlots.compactMap(\.index).min(), testWindow.picker.selected - 3)
+    XCTAssertEqual(testWindow.shownSlots.compactMap(\.index).min(), testWindow.picker.selectedItem - 3)
   }
 
   func testLaterItemsAreOnTheLeftInRightToLeftLayouts() async throws {
@@ -128,7 +129,7 @@ final class SnapPickerTests: WidgetTestCase {
     for step in steps {
       XCTAssertTrue(testWindow.press(step.key))
       testWindow.waitForRest()
-      XCTAssertEqual(testWindow.picker.selected, step.item)
+      XCTAssertEqual(testWindow.picker.selectedItem, step.item)
     }
     XCTAssertFalse(testWindow.press(GDK_KEY_Up), "a horizontal picker handled the Up key")
     XCTAssertFalse(testWindow.picker.handleKey(KeyEvent(symbol: UInt32(GDK_KEY_Left), modifiers: .control)))
@@ -169,7 +170,7 @@ final class SnapPickerTests: WidgetTestCase {
     XCTAssertEqual(testWindow.picker.motion.position, 9)
     testWindow.picker.move { $0.press(at: 168, time: 0) }
     testWindow.picker.select(3)
-    XCTAssertEqual(testWindow.picker.selected, 9)
+    XCTAssertEqual(testWindow.picker.selectedItem, 9)
     XCTAssertEqual(testWindow.commits, [])
   }
 

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Reads the expected files of Tests/Data/series with other programs: do they find the instants listed in case.json?
+"""Checks that other programs find the instants listed in case.json in the expected files of Tests/Data/series.
 
     Tests/Series/check.py [NAME...]
 
@@ -134,7 +134,7 @@ PROGRAMS = {"recurring_ical_events": by_recurring_ical_events, "ECal": by_evolut
 
 def main():
     warnings.simplefilter("ignore")
-    checked = failed = 0
+    checked_count = failed_count = 0
     for folder in sorted(FOLDER.iterdir()):
         if len(sys.argv) > 1 and folder.name not in sys.argv[1:]:
             continue
@@ -144,16 +144,16 @@ def main():
         data = (folder / "expected.ics").read_bytes()
         first, last = map(parsed_date, case["window"])
         for name, program in PROGRAMS.items():
-            checked += 1
+            checked_count += 1
             try:
                 instants = program(data, first, last)
             except Exception as error:  # The program cannot read the file.
                 instants = [f"{type(error).__name__}: {error}"]
             if instants != sorted(case["instants"]) and name not in case.get("differs", {}):
-                failed += 1
+                failed_count += 1
                 print(f"{folder.name}, {name}:\n  expected {sorted(case['instants'])}\n  found    {instants}")
-    print(f"{checked - failed} of {checked} readings as expected")
-    return 1 if failed or not checked else 0
+    print(f"{checked_count - failed_count} of {checked_count} readings as expected")
+    return 1 if failed_count or not checked_count else 0
 
 
 if __name__ == "__main__":

@@ -29,7 +29,7 @@ package struct EditProgram {
     var inverse: Change { Change(before: after, after: before) }
   }
 
-  package struct Refused: Error, CustomStringConvertible {
+  package struct UnsavedEditError: Error, CustomStringConvertible {
     package let description: String
   }
 
@@ -97,7 +97,7 @@ package struct EditProgram {
   private mutating func newEvent() -> CalendarEvent {
     let calendarIndex = random.below(calendars.count)
     number += 1
-    let id = EventID.fresh(
+    let id = EventID.random(
       in: calendars[calendarIndex], hasSeparateObjects: hasSeparateObjects[calendarIndex], using: &random)
     return CalendarEvent(id: id, times: times(random.below(5_000)), summary: "New \(number)")
   }
@@ -136,8 +136,8 @@ package struct EditProgram {
     while !unsavedIDs.isEmpty, let event = await storeEvents.next() {
       switch event {
       case .saved(let ids): unsavedIDs.subtract(ids)
-      case .unsaved(_, let error): throw Refused(description: "\(kind) was not saved: \(error)")
-      case .refused(_, let error): throw Refused(description: "\(kind) was refused: \(error)")
+      case .unsaved(_, let error): throw UnsavedEditError(description: "\(kind) was not saved: \(error)")
+      case .refused(_, let error): throw UnsavedEditError(description: "\(kind) was refused: \(error)")
       default: break
       }
     }

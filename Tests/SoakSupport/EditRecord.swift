@@ -48,7 +48,7 @@ package struct EditChecker {
   /// The events that must be on disk.
   package private(set) var events: [String: PlacedEvent]
   /// The edit that may or may not be on disk.
-  package private(set) var inProgress: EditRecord?
+  package private(set) var editInProgress: EditRecord?
   /// The number of saved edits of each kind.
   package private(set) var savedCounts: [EditRecord.Kind: Int] = [:]
 
@@ -58,7 +58,7 @@ package struct EditChecker {
 
   /// Adds a record. Records must be added in the order in which they were reported.
   package mutating func add(_ record: EditRecord) {
-    inProgress = record.isDone ? nil : record
+    editInProgress = record.isDone ? nil : record
     guard record.isDone else { return }
     savedCounts[record.kind, default: 0] += 1
     for (uid, change) in record.changes { events[uid] = change.after }
@@ -69,10 +69,11 @@ package struct EditChecker {
   /// - Parameter eventsOnDisk: the events in all calendars, by UID.
   package func problems(about eventsOnDisk: [String: [PlacedEvent]]) -> [String] {
     var problems: [String] = []
-    for uid in Set(events.keys).union(eventsOnDisk.keys).union((inProgress?.changes ?? [:]).keys).sorted() {
+    for uid in Set(events.keys).union(eventsOnDisk.keys).union((editInProgress?.changes ?? [:]).keys).sorted()
+    {
       let versions = Set(eventsOnDisk[uid] ?? [])
       var allowed: [Set<PlacedEvent>] = []
-      if let change = inProgress?.changes[uid] {
+      if let change = editInProgress?.changes[uid] {
         allowed = [change.before, change.after].map { Set([$0].compactMap { $0 }) }
         // An event that is being transferred may be in both calendars, but never in neither.
         if let before = change.before, let after = change.after, before.calendar != after.calendar {
@@ -82,7 +83,7 @@ package struct EditChecker {
         allowed = [Set([events[uid]].compactMap { $0 })]
       }
       guard !allowed.contains(versions) || versions.count != (eventsOnDisk[uid] ?? []).count else { continue }
-      let state = inProgress?.changes[uid] == nil ? "no edit in progress" : "edit in progress"
+      let state = editInProgress?.changes[uid] == nil ? "no edit in progress" : "edit in progress"
       problems.append("\(uid) (\(state)) is \(eventsOnDisk[uid] ?? []), expected one of \(allowed)")
     }
     return problems

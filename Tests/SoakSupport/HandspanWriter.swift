@@ -67,9 +67,9 @@ package final class HandspanWriter: Sendable {
     var random = SeededRandom(seed: seed)
     let listener = Task { await listen() }
     var knownEvents: [String: CalendarEvent] = [:]
-    let opened = await store.open([path])
-    check(opened)
-    for event in opened.events { knownEvents[event.id.uid.text] = event }
+    let firstSnapshot = await store.open([path])
+    check(firstSnapshot)
+    for event in firstSnapshot.events { knownEvents[event.id.uid.text] = event }
     isOpen.raise()
     var number = eventCount
     var lastRescan = Milliseconds.now
@@ -167,7 +167,7 @@ package final class HandspanWriter: Sendable {
   ///
   /// - Parameter isLast: whether this is the final check, in which no event may be missing.
   private func check(_ snapshot: StoreSnapshot, isLast: Bool = false) {
-    let isIncomplete = !snapshot.beingWritten.isEmpty || snapshot.calendars.contains { !$0.isAvailable }
+    let isIncomplete = !snapshot.filesBeingWritten.isEmpty || snapshot.calendars.contains { !$0.isAvailable }
     var counts: [String: Int] = [:]
     for event in snapshot.events { counts[event.id.uid.text, default: 0] += 1 }
     state.withLock { state in

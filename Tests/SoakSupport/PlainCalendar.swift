@@ -9,7 +9,7 @@ package struct PlainCalendar: Hashable, Sendable {
   package var events: [PlainEvent]
 
   /// The reason why the contents are not a complete calendar.
-  package struct Torn: Error, Hashable, CustomStringConvertible {
+  package struct TornFileError: Error, Hashable, CustomStringConvertible {
     package let description: String
   }
 
@@ -18,21 +18,21 @@ package struct PlainCalendar: Hashable, Sendable {
     self.events = events
   }
 
-  package init(_ bytes: [UInt8]) throws(Torn) {
+  package init(_ bytes: [UInt8]) throws(TornFileError) {
     guard bytes.last == UInt8(ascii: "\n") else {
-      throw Torn(description: bytes.isEmpty ? "the file is empty" : "the last line has no end")
+      throw TornFileError(description: bytes.isEmpty ? "the file is empty" : "the last line has no end")
     }
     var lines: [String] = []
     var start = 0
     for index in bytes.indices where bytes[index] == UInt8(ascii: "\n") {
       guard index > start, bytes[index - 1] == UInt8(ascii: "\r") else {
-        throw Torn(description: "line \(lines.count + 1) has no CR")
+        throw TornFileError(description: "line \(lines.count + 1) has no CR")
       }
       lines.append(String(decoding: bytes[start..<(index - 1)], as: UTF8.self))
       start = index + 1
     }
     guard lines.first == "BEGIN:VCALENDAR", lines.last == "END:VCALENDAR", lines.count > 1 else {
-      throw Torn(
+      throw TornFileError(
         description: "the file begins with “\(lines.first ?? "")” and ends with “\(lines.last ?? "")”")
     }
     head = ["BEGIN:VCALENDAR"]
@@ -46,18 +46,18 @@ package struct PlainCalendar: Hashable, Sendable {
         openLines = nil
       case (_, var lines?):
         guard !line.hasPrefix("BEGIN:"), !line.hasPrefix("END:") else {
-          throw Torn(description: "“\(line)” is inside an event")
+          throw TornFileError(description: "“\(line)” is inside an event")
         }
         lines.append(line)
         openLines = lines
       case (_, nil):
         guard events.isEmpty, !line.hasPrefix("BEGIN:"), !line.hasPrefix("END:") else {
-          throw Torn(description: "“\(line)” is outside any event")
+          throw TornFileError(description: "“\(line)” is outside any event")
         }
         head.append(line)
       }
     }
-    if let openLines { throw Torn(description: "an event of \(openLines.count) lines has no end") }
+    if let openLines { throw TornFileError(description: "an event of \(openLines.count) lines has no end") }
   }
 
   package var bytes: [UInt8] {
@@ -75,10 +75,10 @@ package struct PlainEvent: Hashable, Sendable, Codable {
   package let uid: String
   package private(set) var lines: [String]
 
-  package init(_ lines: [String]) throws(PlainCalendar.Torn) {
+  package init(_ lines: [String]) throws(PlainCalendar.TornFileError) {
     let uids = lines.filter { $0.hasPrefix("UID:") }
     guard uids.count == 1, let uid = uids.first?.dropFirst(4) else {
-      throw PlainCalendar.Torn(description: "an event has \(uids.count) UIDs")
+      throw PlainCalendar.TornFileError(description: "an event has \(uids.count) UIDs")
     }
     self.uid = String(uid)
     self.lines = lines
@@ -87,8 +87,8 @@ package struct PlainEvent: Hashable, Sendable, Codable {
   /// The value of a property; nil unless it occurs exactly once.
   package subscript(_ name: String) -> String? {
     get {
-      let found = lines.filter { $0.hasPrefix(name + ":") }
-      return found.count == 1 ? found.first.map { String($0.dropFirst(name.count + 1)) } : nil
+      let propertyLines = lines.filter { $0.hasPrefix(name + ":") }
+      return propertyLines.count == 1 ? propertyLines.first.map { String($0.dropFirst(name.count + 1)) } : nil
     }
     set {
       guard let newValue, let index = lines.firstIndex(where: { $0.hasPrefix(name + ":") }) else { return }
@@ -98,7 +98,7 @@ package struct PlainEvent: Hashable, Sendable, Codable {
 
   /// The lines that a move does not change.
   package var unmovedLines: [String] {
-    let moved = ["DTSTART:", "DTEND:", "DTSTAMP:", "LAST-MODIFIED:", "SEQUENCE:"]
-    return lines.filter { line in !moved.contains { line.hasPrefix($0) } }
+    let changedNames = ["DTSTART:", "DTEND:", "DTSTAMP:", "LAST-MODIFIED:", "SEQUENCE:"]
+    return lines.filter { line in !changedNames.contains { line.hasPrefix($0) } }
   }
 }

@@ -13,7 +13,7 @@ package struct RealFolder: RewritableFolder, Sendable {
     folderPath = path
   }
 
-  package struct Failed: Error, CustomStringConvertible {
+  package struct SystemCallError: Error, CustomStringConvertible {
     package let description: String
 
     init(_ call: String) {
@@ -55,47 +55,49 @@ package struct RealFolder: RewritableFolder, Sendable {
   package func remove(_ name: String) { unlink(path(name)) }
 
   package func rewrite(
-    _ name: String, from old: [UInt8]?, to new: [UInt8], method: RewriteMethod, pieces: [RewritePiece]
+    _ name: String, from oldBytes: [UInt8]?, to newBytes: [UInt8], method: RewriteMethod,
+    pieces: [RewritePiece]
   ) throws -> RewriteOutcome {
-    if method == .byRename { return try rename(name, from: old, to: new) }
-    guard let old else {
+    if method == .byRename { return try rename(name, from: oldBytes, to: newBytes) }
+    guard let oldBytes else {
       let file = open(path(name), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
       guard file >= 0 else { return .changedBefore }
       defer { close(file) }
-      try write(new, pieces, to: file)
+      try write(newBytes, pieces, to: file)
       return .done(isReplaced: false)
     }
     let file = open(path(name), O_RDWR | O_CLOEXEC)
     guard file >= 0 else { return .changedBefore }
     defer { close(file) }
-    guard refers(name, to: file), contents(of: file) == old else { return .changedBefore }
+    guard refers(name, to: file), contents(of: file) == oldBytes else { return .changedBefore }
     switch method {
     case .inPlace, .byRename:
       // The file is reopened through its descriptor, which empties it and ensures that it is still the same
       // file.
       let emptiedFile = open("/proc/self/fd/\(file)", O_WRONLY | O_TRUNC | O_CLOEXEC)
-      guard emptiedFile >= 0 else { throw Failed("open") }
+      guard emptiedFile >= 0 else { throw SystemCallError("open") }
       defer { close(emptiedFile) }
-      try write(new, pieces, to: emptiedFile)
+      try write(newBytes, pieces, to: emptiedFile)
     case .byTruncation:
-      let commonLength = zip(old, new).prefix { $0 == $1 }.count
-      guard ftruncate(file, off_t(commonLength)) == 0 else { throw Failed("ftruncate") }
+      let commonLength = zip(oldBytes, newBytes).prefix { $0 == $1 }.count
+      guard ftruncate(file, off_t(commonLength)) == 0 else { throw SystemCallError("ftruncate") }
       let changedPieces = pieces.compactMap { piece -> RewritePiece? in
         let range = max(piece.range.lowerBound, commonLength)..<max(piece.range.upperBound, commonLength)
         return range.isEmpty ? nil : RewritePiece(range: range, pause: piece.pause)
       }
-      try write(new, changedPieces, to: file)
+      try write(newBytes, changedPieces, to: file)
     case .byOverwriting:
-      try write(new, pieces, to: file)
-      guard ftruncate(file, off_t(new.count)) == 0 else { throw Failed("ftruncate") }
+      try write(newBytes, pieces, to: file)
+      guard ftruncate(file, off_t(newBytes.count)) == 0 else { throw SystemCallError("ftruncate") }
     }
     return .done(isReplaced: !refers(name, to: file))
   }
 
   /// Whether the name still refers to the open file.
   private func refers(_ name: String, to file: Int32) -> Bool {
-    var (named, opened) = (stat(), stat())
-    return lstat(path(name), &named) == 0 && fstat(file, &opened) == 0 && named.st_ino == opened.st_ino
+    var (namedFile, openFile) = (stat(), stat())
+    return lstat(path(name), &namedFile) == 0 && fstat(file, &openFile) == 0
+      && namedFile.st_ino == openFile.st_ino
   }
 
   private func write(_ bytes: [UInt8], _ pieces: [RewritePiece], to file: Int32) throws {
@@ -105,7 +107,7 @@ package struct RealFolder: RewritableFolder, Sendable {
         let count = bytes.withUnsafeBytes {
           pwrite(file, $0.baseAddress.map { $0 + offset }, piece.range.upperBound - offset, off_t(offset))
         }
-        guard count > 0 else { throw Failed("write") }
+        guard count > 0 else { throw SystemCallError("write") }
         offset += count
       }
       if piece.pause > 0 { usleep(piece.pause) }
@@ -114,24 +116,25 @@ package struct RealFolder: RewritableFolder, Sendable {
 
   /// Replaces a file by a rename. Writes without pauses, because no program reads the file before it is
   /// renamed.
-  private func rename(_ name: String, from old: [UInt8]?, to new: [UInt8]) throws -> RewriteOutcome {
-    let temporary = path(".\(name).other")
-    unlink(temporary)
-    let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
-    guard file >= 0 else { throw Failed("open") }
-    defer { unlink(temporary) }
+  private func rename(_ name: String, from oldBytes: [UInt8]?, to newBytes: [UInt8]) throws -> RewriteOutcome
+  {
+    let temporaryPath = path(".\(name).other")
+    unlink(temporaryPath)
+    let file = open(temporaryPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+    guard file >= 0 else { throw SystemCallError("open") }
+    defer { unlink(temporaryPath) }
     do {
       defer { close(file) }
-      try write(new, [RewritePiece(range: 0..<new.count, pause: 0)], to: file)
+      try write(newBytes, [RewritePiece(range: 0..<newBytes.count, pause: 0)], to: file)
     }
-    guard let old else {
-      return cglib_rename_noreplace(AT_FDCWD, temporary, path(name)) == 0
+    guard let oldBytes else {
+      return cglib_rename_noreplace(AT_FDCWD, temporaryPath, path(name)) == 0
         ? .done(isReplaced: false) : .changedBefore
     }
-    guard read(name) == old else { return .changedBefore }
+    guard read(name) == oldBytes else { return .changedBefore }
     // The files are exchanged so that the replaced file can be read.
-    guard cglib_rename_exchange(AT_FDCWD, temporary, path(name)) == 0 else { return .changedBefore }
-    let replaced = read(".\(name).other") ?? []
-    return replaced == old ? .done(isReplaced: false) : .overwrote(replaced)
+    guard cglib_rename_exchange(AT_FDCWD, temporaryPath, path(name)) == 0 else { return .changedBefore }
+    let replacedBytes = read(".\(name).other") ?? []
+    return replacedBytes == oldBytes ? .done(isReplaced: false) : .overwrote(replacedBytes)
   }
 }

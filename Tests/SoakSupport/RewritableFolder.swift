@@ -30,9 +30,10 @@ package protocol RewritableFolder {
   /// The names of the calendar files.
   func names() -> [String]
 
-  /// Replaces the contents `old` of a file with `new`. If `old` is nil, creates the file.
+  /// Replaces the contents `oldBytes` of a file with `newBytes`. If `oldBytes` is nil, creates the file.
   func rewrite(
-    _ name: String, from old: [UInt8]?, to new: [UInt8], method: RewriteMethod, pieces: [RewritePiece]
+    _ name: String, from oldBytes: [UInt8]?, to newBytes: [UInt8], method: RewriteMethod,
+    pieces: [RewritePiece]
   ) throws -> RewriteOutcome
 
   func remove(_ name: String)

@@ -75,22 +75,24 @@ package struct RewritingProgram<Folder: RewritableFolder & Sendable>: Sendable {
     }
     guard let first = changes.first else { return }
     let name = file ?? first.uid + ".ics"
-    let old = settledContents(name)
+    let oldBytes = settledContents(name)
     if case .delete(let uid) = first, file == nil {
       folder.remove(name)
       return recordDeletion(uid)
     }
     var calendar = PlainCalendar()
-    if let old {
+    if let oldBytes {
       // The file is torn and could not be restored. A later step tries again.
-      guard let complete = try? PlainCalendar(old) else { return }
-      calendar = complete
+      guard let completeCalendar = try? PlainCalendar(oldBytes) else { return }
+      calendar = completeCalendar
     }
     let changedEvents = changes.compactMap { apply($0, to: &calendar) }
-    let new = calendar.bytes
+    let newBytes = calendar.bytes
     if remainingMethods.isEmpty { remainingMethods = RewriteMethod.allCases.shuffled(using: &random) }
     let method = remainingMethods.removeLast()
-    switch try folder.rewrite(name, from: old, to: new, method: method, pieces: pieces(of: new.count)) {
+    switch try folder.rewrite(
+      name, from: oldBytes, to: newBytes, method: method, pieces: pieces(of: newBytes.count))
+    {
     case .changedBefore: return
     case .done(let isReplaced):
       if isReplaced { report.replacedDuringRewrite += 1 }
@@ -103,10 +105,11 @@ package struct RewritingProgram<Folder: RewritableFolder & Sendable>: Sendable {
 
   /// Records the changes that a rename overwrote.
   private mutating func recordOverwrite(_ bytes: [UInt8], overwrittenBy calendar: PlainCalendar) {
-    guard let overwritten = try? PlainCalendar(bytes) else {
+    guard let overwrittenCalendar = try? PlainCalendar(bytes) else {
       return report.faults.append("a rename overwrote a torn file")
     }
-    for event in overwritten.events where calendar.byUID[event.uid]?.first?["DTSTART"] != event["DTSTART"] {
+    for event in overwrittenCalendar.events
+    where calendar.byUID[event.uid]?.first?["DTSTART"] != event["DTSTART"] {
       report.overwritten.insert([event.uid, event["DTSTART"] ?? ""])
     }
   }
@@ -181,8 +184,8 @@ package struct RewritingProgram<Folder: RewritableFolder & Sendable>: Sendable {
   /// Returns pieces that end anywhere, even within a value, with a pause after each. Occasionally, one of the
   /// pauses is long.
   private mutating func pieces(of count: Int) -> [RewritePiece] {
-    let cuts = [0, count] + (0..<random.below(6)).map { _ in random.below(max(count, 1)) }
-    let bounds = cuts.sorted()
+    let offsets = [0, count] + (0..<random.below(6)).map { _ in random.below(max(count, 1)) }
+    let bounds = offsets.sorted()
     var pieces = zip(bounds, bounds.dropFirst()).map {
       RewritePiece(range: $0..<$1, pause: UInt32(random.below(15_000)))
     }
@@ -200,8 +203,8 @@ package struct RewritingProgram<Folder: RewritableFolder & Sendable>: Sendable {
     let start = Milliseconds.now
     while true {
       let bytes = folder.read(name)
-      let found = bytes.map { bytes in Result { try PlainCalendar(bytes) } }
-      let problems = problems(about: found, in: name)
+      let result = bytes.map { bytes in Result { try PlainCalendar(bytes) } }
+      let problems = problems(about: result, in: name)
       let waitedMilliseconds = Milliseconds.now - start
       if problems.isEmpty {
         report.longestAbsence = max(report.longestAbsence, waitedMilliseconds)
@@ -225,13 +228,13 @@ package struct RewritingProgram<Folder: RewritableFolder & Sendable>: Sendable {
     case fault(String)
   }
 
-  private func problems(about found: Result<PlainCalendar, any Error>?, in name: String) -> [Problem] {
+  private func problems(about result: Result<PlainCalendar, any Error>?, in name: String) -> [Problem] {
     let (events, counters) = expectedContents(of: name)
-    guard let found else {
+    guard let result else {
       return events.map { .missing($0) }
         + counters.keys.sorted().map { .fault("\($0) is gone with its file") }
     }
-    switch found {
+    switch result {
     case .failure(let error): return [.fault("torn: \(error)")] + events.map { .missing($0) }
     case .success(let calendar):
       let byUID = calendar.byUID
@@ -259,10 +262,10 @@ package struct RewritingProgram<Folder: RewritableFolder & Sendable>: Sendable {
     }
     // Everything the other program knows is restored, as from a backup, without overwriting newer saves.
     while true {
-      let old = folder.read(name)
-      let calendar = restored(old, name)
+      let oldBytes = folder.read(name)
+      let calendar = restored(oldBytes, name)
       switch try? folder.rewrite(
-        name, from: old, to: calendar.bytes, method: .byRename,
+        name, from: oldBytes, to: calendar.bytes, method: .byRename,
         pieces: [RewritePiece(range: 0..<calendar.bytes.count, pause: 0)])
       {
       case .changedBefore: usleep(1_000)
@@ -278,8 +281,8 @@ package struct RewritingProgram<Folder: RewritableFolder & Sendable>: Sendable {
   private func restored(_ bytes: [UInt8]?, _ name: String) -> PlainCalendar {
     var calendar = bytes.flatMap { try? PlainCalendar($0) } ?? PlainCalendar()
     let (events, counters) = expectedContents(of: name)
-    var seen: Set<String> = []
-    calendar.events.removeAll { report.deleted.contains($0.uid) || !seen.insert($0.uid).inserted }
+    var seenUIDs: Set<String> = []
+    calendar.events.removeAll { report.deleted.contains($0.uid) || !seenUIDs.insert($0.uid).inserted }
     for event in events {
       if let index = calendar.events.firstIndex(where: { $0.uid == event.uid }) {
         calendar.events[index] = event

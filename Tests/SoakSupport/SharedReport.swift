@@ -8,5 +8,5 @@ package final class SharedReport: Sendable {
 
   package var value: OtherReport { report.withLock { $0 } }
 
-  package func set(_ new: OtherReport) { report.withLock { $0 = new } }
+  package func set(_ newReport: OtherReport) { report.withLock { $0 = newReport } }
 }

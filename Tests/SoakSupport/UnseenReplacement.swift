@@ -14,19 +14,21 @@ package struct UnseenReplacement: Sendable {
   package private(set) var reappeared: Set<String> = []
 
   /// - Parameters:
-  ///   - old: the replaced text.
-  ///   - new: its replacement.
-  package init(of old: [UInt8], by new: [UInt8]) {
+  ///   - oldBytes: the replaced text.
+  ///   - newBytes: its replacement.
+  package init(of oldBytes: [UInt8], by newBytes: [UInt8]) {
     // A change that was not completely written does not count as lost.
-    guard let old = try? PlainCalendar(old).byUID, let new = try? PlainCalendar(new).byUID else { return }
-    for (uid, events) in old where new[uid] != events {
+    guard let oldEvents = try? PlainCalendar(oldBytes).byUID,
+      let newEvents = try? PlainCalendar(newBytes).byUID
+    else { return }
+    for (uid, events) in oldEvents where newEvents[uid] != events {
       if !SharedEvents.isHandspanEvent(uid) {
         self.events += events
-      } else if let counter = events.first?.counter, counter > new[uid]?.first?.counter ?? -1 {
+      } else if let counter = events.first?.counter, counter > newEvents[uid]?.first?.counter ?? -1 {
         counters[uid] = counter
       }
     }
-    reappeared = Set(new.keys.filter { old[$0] == nil && !SharedEvents.isHandspanEvent($0) })
+    reappeared = Set(newEvents.keys.filter { oldEvents[$0] == nil && !SharedEvents.isHandspanEvent($0) })
   }
 }
 

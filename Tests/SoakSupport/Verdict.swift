@@ -7,7 +7,7 @@ package struct Verdict: Sendable {
   package private(set) var otherFaults: [String] = []
   /// The number of changes that were kept in the conflicts folder and reported.
   package private(set) var keptChangeCount = 0
-  /// The number of starts written by Handspan that the other program overwrote by a rename, just after that program's last check.
+  /// The number of starts written by Handspan that the other program overwrote by a rename, just after its last check.
   package private(set) var overwrittenCount = 0
 
   /// Changes by the other program that were lost because of an `UnseenReplacement`.
@@ -17,55 +17,65 @@ package struct Verdict: Sendable {
 
   /// - Parameters:
   ///   - files: the calendar files, by name.
-  ///   - kept: the contents of the kept conflict files, by name. A file that no message mentions is a fault.
-  ///   - unseen: replacements that no system call could detect.
+  ///   - keptFiles: the contents of the kept conflict files, by name. A file that no message mentions is a fault.
+  ///   - unseenReplacements: replacements that no system call could detect.
   ///   - handspanEventCount: the number of Handspan's events.
   package init(
-    files: [String: [UInt8]], kept: [String: String], unseen: [UnseenReplacement] = [],
+    files: [String: [UInt8]], keptFiles: [String: String], unseenReplacements: [UnseenReplacement] = [],
     handspanEventCount: Int, handspan: HandspanReport, otherProgram: OtherReport
   ) {
     let messages = handspan.conflictMessages + handspan.refused.map { $0[2] }
     let isReported = { (name: String) in messages.contains { $0.contains(name) } }
-    for name in kept.keys.sorted() where !isReported(name) {
+    for name in keptFiles.keys.sorted() where !isReported(name) {
       otherFaults.append("\(name) was kept but not reported")
     }
-    let kept = kept.filter { isReported($0.key) }.map(\.value)
-    var found: [String: [PlainEvent]] = [:]
+    let keptTexts = keptFiles.filter { isReported($0.key) }.map(\.value)
+    var eventsOnDisk: [String: [PlainEvent]] = [:]
     for (name, bytes) in files.sorted(by: { $0.key < $1.key }) {
       do {
-        for (uid, events) in try PlainCalendar(bytes).byUID { found[uid, default: []] += events }
+        for (uid, events) in try PlainCalendar(bytes).byUID { eventsOnDisk[uid, default: []] += events }
       } catch {
         torn.append("\(name): \(error)")
       }
     }
-    for (uid, events) in found where events.count > 1 { duplicated.append(uid) }
+    for (uid, events) in eventsOnDisk where events.count > 1 { duplicated.append(uid) }
     for index in 0..<handspanEventCount {
-      judge(index, found["mine-\(index)"]?.first, kept, unseen, handspan, otherProgram)
+      judge(
+        index, eventsOnDisk["mine-\(index)"]?.first, keptTexts, unseenReplacements, handspan, otherProgram)
     }
-    for (uid, event) in otherProgram.events.sorted(by: { $0.key < $1.key }) where found[uid]?.first != event {
-      recordMissing(event, kept, unseen, found[uid] == nil ? "is gone" : "differs from what was last written")
+    for (uid, event) in otherProgram.events.sorted(by: { $0.key < $1.key })
+    where eventsOnDisk[uid]?.first != event {
+      recordMissing(
+        event, keptTexts, unseenReplacements,
+        eventsOnDisk[uid] == nil ? "is gone" : "differs from what was last written")
     }
     for (uid, start) in handspan.added.sorted(by: { $0.key < $1.key })
-    where found[uid]?.first?["DTSTART"] != start {
+    where eventsOnDisk[uid]?.first?["DTSTART"] != start {
       if otherProgram.overwritten.contains([uid, start]) {
         overwrittenCount += 1
         continue
       }
-      lost.append("\(uid), which was added, is \(found[uid] == nil ? "gone" : "different")")
+      lost.append("\(uid), which was added, is \(eventsOnDisk[uid] == nil ? "gone" : "different")")
     }
-    for uid in found.keys.sorted() where handspan.added[uid] == nil && !SharedEvents.isKnown(uid) {
+    for uid in eventsOnDisk.keys.sorted() where handspan.added[uid] == nil && !SharedEvents.isKnown(uid) {
       duplicated.append("\(uid) exists but was never reported")
     }
-    for uid in found.keys.sorted() where otherProgram.deleted.contains(uid) {
-      guard !isExcused("\(uid) is back", by: unseen, where: { $0.reappeared.contains(uid) }) else { continue }
+    for uid in eventsOnDisk.keys.sorted() where otherProgram.deleted.contains(uid) {
+      guard !isExcused("\(uid) is back", by: unseenReplacements, where: { $0.reappeared.contains(uid) })
+      else { continue }
       duplicated.append("\(uid) is back")
     }
-    for event in otherProgram.missing { recordMissing(event, kept, unseen, "was not found again") }
-    for lostCounter in otherProgram.lostCounters { judge(lostCounter: lostCounter, kept, unseen) }
+    for event in otherProgram.missing {
+      recordMissing(event, keptTexts, unseenReplacements, "was not found again")
+    }
+    for lostCounter in otherProgram.lostCounters {
+      judge(lostCounter: lostCounter, keptTexts, unseenReplacements)
+    }
     for uid in otherProgram.reappeared {
-      if kept.contains(where: { !$0.contains("UID:\(uid)\r\n") }) {
+      if keptTexts.contains(where: { !$0.contains("UID:\(uid)\r\n") }) {
         keptChangeCount += 1
-      } else if !isExcused("\(uid) was back", by: unseen, where: { $0.reappeared.contains(uid) }) {
+      } else if !isExcused("\(uid) was back", by: unseenReplacements, where: { $0.reappeared.contains(uid) })
+      {
         otherFaults.append("\(uid) was back")
       }
     }
@@ -79,7 +89,7 @@ package struct Verdict: Sendable {
   }
 
   private mutating func judge(
-    _ index: Int, _ event: PlainEvent?, _ kept: [String], _ unseen: [UnseenReplacement],
+    _ index: Int, _ event: PlainEvent?, _ keptTexts: [String], _ unseenReplacements: [UnseenReplacement],
     _ handspan: HandspanReport, _ otherProgram: OtherReport
   ) {
     var expected = SharedEvents.handspanEvent(index)
@@ -92,7 +102,7 @@ package struct Verdict: Sendable {
     expected["X-OTHER"] = "\(count)"
     if event.unmovedLines != expected.unmovedLines,
       !isExcused(
-        "X-OTHER of \(uid) is \(event["X-OTHER"] ?? "missing")", by: unseen,
+        "X-OTHER of \(uid) is \(event["X-OTHER"] ?? "missing")", by: unseenReplacements,
         where: { $0.counters[uid] == count })
     {
       lost.append("\(uid) has unexpected lines: \(event.unmovedLines)")
@@ -101,16 +111,20 @@ package struct Verdict: Sendable {
     guard event["DTSTART"] != start else { return }
     if otherProgram.overwritten.contains([uid, start]) {
       overwrittenCount += 1
-    } else if kept.contains(where: { $0.contains("UID:\(uid)\r\n") && $0.contains("DTSTART:\(start)\r\n") }) {
+    } else if keptTexts.contains(where: {
+      $0.contains("UID:\(uid)\r\n") && $0.contains("DTSTART:\(start)\r\n")
+    }) {
       keptChangeCount += 1
     } else {
       lost.append("\(uid) starts at \(event["DTSTART"] ?? "no time"), not at \(start)")
     }
   }
 
-  private mutating func judge(lostCounter: [String], _ kept: [String], _ unseen: [UnseenReplacement]) {
+  private mutating func judge(
+    lostCounter: [String], _ keptTexts: [String], _ unseenReplacements: [UnseenReplacement]
+  ) {
     let (uid, count) = (lostCounter[0], lostCounter[1])
-    let isKept = kept.contains { text in
+    let isKept = keptTexts.contains { text in
       text.split(separator: "BEGIN:VEVENT\r\n").contains {
         $0.contains("UID:\(uid)\r\n") && $0.contains("X-OTHER:\(count)\r\n")
       }
@@ -118,27 +132,31 @@ package struct Verdict: Sendable {
     let reason = "X-OTHER of \(uid) is \(lostCounter[2]), not \(count)"
     if isKept {
       keptChangeCount += 1
-    } else if !isExcused(reason, by: unseen, where: { $0.counters[uid].map(String.init) == count }) {
+    } else if !isExcused(
+      reason, by: unseenReplacements, where: { $0.counters[uid].map(String.init) == count })
+    {
       otherFaults.append(reason)
     }
   }
 
   private mutating func recordMissing(
-    _ event: PlainEvent, _ kept: [String], _ unseen: [UnseenReplacement], _ reason: String
+    _ event: PlainEvent, _ keptTexts: [String], _ unseenReplacements: [UnseenReplacement], _ reason: String
   ) {
     let text = event.lines.joined(separator: "\r\n")
-    if kept.contains(where: { $0.contains(text) }) {
+    if keptTexts.contains(where: { $0.contains(text) }) {
       keptChangeCount += 1
-    } else if !isExcused("\(event.uid) \(reason)", by: unseen, where: { $0.events.contains(event) }) {
+    } else if !isExcused(
+      "\(event.uid) \(reason)", by: unseenReplacements, where: { $0.events.contains(event) })
+    {
       lost.append("\(event.uid) \(reason)")
     }
   }
 
   /// Returns whether an undetectable replacement explains a loss. If so, adds the loss to `excusedLosses`.
   private mutating func isExcused(
-    _ reason: String, by unseen: [UnseenReplacement], where isLost: (UnseenReplacement) -> Bool
+    _ reason: String, by unseenReplacements: [UnseenReplacement], where isLost: (UnseenReplacement) -> Bool
   ) -> Bool {
-    guard let number = unseen.firstIndex(where: isLost) else { return false }
+    guard let number = unseenReplacements.firstIndex(where: isLost) else { return false }
     excusedLosses.append("\(reason): unseen replacement \(number + 1)")
     return true
   }

@@ -199,9 +199,9 @@ class Programs:
 
 def components(folder):
     """The events in a folder, each as its unfolded lines. The lines are sorted because Radicale changes their order."""
-    found = []
+    events = []
     for file in folder.glob("*.ics"):
         text = re.sub(rb"\r?\n[ \t]", b"", file.read_bytes())
         for body in re.findall(rb"BEGIN:VEVENT\r?\n(.*?)END:VEVENT", text, re.DOTALL):
-            found.append(sorted(line.strip(b"\r") for line in body.split(b"\n") if line.strip()))
-    return sorted(found)
+            events.append(sorted(line.strip(b"\r") for line in body.split(b"\n") if line.strip()))
+    return sorted(events)

@@ -272,16 +272,16 @@ def delete_series(programs, expected):
 
 
 def name_and_color(programs, expected):
-    """Handspan names and colors a calendar; vdirsyncer carries both to the other computers, where khal shows them."""
+    """Handspan names and colors a calendar; vdirsyncer copies both to the other computers, where khal shows them."""
     # The server has already given the calendar a name. If that name were not read first, it would conflict with the new one.
     programs.synchronize_metadata()
     programs.handspan("calendars", "set", programs.laptop, "--name", "Ada’s work", "--color", "#ff8800")
     programs.synchronize_metadata()
     for folder in (programs.laptop, programs.phone, programs.copy):
         for file, value in (("displayname", "Ada’s work"), ("color", "#ff8800")):
-            found = (folder / file).read_bytes().decode()
-            if found != value:
-                raise Failure(f"{file} in {folder.parent.name} is {found!r}")
+            written = (folder / file).read_bytes().decode()
+            if written != value:
+                raise Failure(f"{file} in {folder.parent.name} is {written!r}")
     names = sorted(name for name in programs.khal_calendars() if name)
     # khal appends a digit to a name that another calendar already has.
     if names != ["Ada’s work", "Ada’s work1"]:
@@ -292,9 +292,9 @@ def name_and_color(programs, expected):
     programs.handspan("calendars", "set", programs.laptop, "--color", "#3584e4")
     programs.synchronize_metadata()
     for folder in (programs.laptop, programs.copy):
-        found = [(folder / file).read_text() for file in ("displayname", "color")]
-        if found != ["Ada", "#3584e4"]:
-            raise Failure(f"name and color in {folder.parent.name} are {found}")
+        metadata = [(folder / file).read_text() for file in ("displayname", "color")]
+        if metadata != ["Ada", "#3584e4"]:
+            raise Failure(f"name and color in {folder.parent.name} are {metadata}")
 
 
 STEPS = (name_and_color, add_events, import_events, edit_events, edit_with_other_programs, edit_synchronized_events, import_series, edit_series, delete_series)

@@ -15,8 +15,8 @@ private func allDay(_ first: Int, _ last: Int, title: String = "A") -> Occurrenc
 private let week = monday..<monday.adding(days: 7)
 
 /// Draws the week as text: one row for each lane, one cell for each day, one letter for each event.
-private func picture(_ bars: [AllDayLayout.Bar], lanes: Int, order: [Occurrence.ID]) -> String {
-  var rows = Array(repeating: Array(repeating: Character("."), count: 7), count: lanes)
+private func picture(_ bars: [AllDayLayout.Bar], laneCount: Int, order: [Occurrence.ID]) -> String {
+  var rows = Array(repeating: Array(repeating: Character("."), count: 7), count: laneCount)
   for bar in bars {
     let letter = Character(UnicodeScalar(UInt8(65 + (order.firstIndex(of: bar.id) ?? 25))))
     for column in bar.columns {
@@ -27,10 +27,10 @@ private func picture(_ bars: [AllDayLayout.Bar], lanes: Int, order: [Occurrence.
   return rows.map { String($0) }.joined(separator: "\n")
 }
 
-private func picture(_ occurrences: [Occurrence], into lanes: Int? = nil) -> String {
+private func picture(_ occurrences: [Occurrence], into maximumLaneCount: Int? = nil) -> String {
   let layout = AllDayLayout(occurrences, in: week)
-  let fitted = layout.fitted(into: lanes ?? 1_000)
-  return picture(fitted.bars, lanes: fitted.laneCount, order: occurrences.map(\.id))
+  let fittedLayout = layout.fitted(into: maximumLaneCount ?? 1_000)
+  return picture(fittedLayout.bars, laneCount: fittedLayout.laneCount, order: occurrences.map(\.id))
 }
 
 @Suite struct AllDayLayoutTests {
@@ -77,32 +77,33 @@ private func picture(_ occurrences: [Occurrence], into lanes: Int? = nil) -> Str
   }
 
   @Test func hiddenEventsAreCountedIfSpaceIsShort() {
-    let crowded = [allDay(0, 6), allDay(0, 0, title: "B"), allDay(1, 3), allDay(3, 4), allDay(3, 5)]
+    let crowdedEvents = [allDay(0, 6), allDay(0, 0, title: "B"), allDay(1, 3), allDay(3, 4), allDay(3, 5)]
     #expect(
-      picture(crowded) == """
+      picture(crowdedEvents) == """
         AAAAAAA
         BCCC...
         ...EEE.
         ...DD..
         """)
-    let fitted = AllDayLayout(crowded, in: week).fitted(into: 2)
-    #expect(picture(fitted.bars, lanes: 2, order: crowded.map(\.id)) == "AAAAAAA\nB......")
-    #expect(fitted.hiddenCounts == [0, 1, 1, 3, 2, 1, 0])
+    let fittedLayout = AllDayLayout(crowdedEvents, in: week).fitted(into: 2)
+    #expect(picture(fittedLayout.bars, laneCount: 2, order: crowdedEvents.map(\.id)) == "AAAAAAA\nB......")
+    #expect(fittedLayout.hiddenCounts == [0, 1, 1, 3, 2, 1, 0])
   }
 
   @Test(arguments: [
     (0, 2, "AAAAAAA\nB......"), (1, 2, "AAAAAAA\nB......"), (2, 2, ".CCC...\n......."),
     (4, 3, "AAAAAAA\nB..EEE.\n......."), (3, 1, "...DD.."),
   ])
-  func requestedEventReplacesOthersIfSpaceIsShort(requested: Int, lanes: Int, shown: String) {
-    let crowded = [allDay(0, 6), allDay(0, 0, title: "B"), allDay(1, 3), allDay(3, 4), allDay(3, 5)]
-    let fitted = AllDayLayout(crowded, in: week).fitted(into: lanes, showing: crowded[requested].id)
-    #expect(picture(fitted.bars, lanes: lanes, order: crowded.map(\.id)) == shown)
+  func requestedEventReplacesOthersIfSpaceIsShort(requestedIndex: Int, laneCount: Int, expected: String) {
+    let crowdedEvents = [allDay(0, 6), allDay(0, 0, title: "B"), allDay(1, 3), allDay(3, 4), allDay(3, 5)]
+    let fittedLayout = AllDayLayout(crowdedEvents, in: week).fitted(
+      into: laneCount, showing: crowdedEvents[requestedIndex].id)
+    #expect(picture(fittedLayout.bars, laneCount: laneCount, order: crowdedEvents.map(\.id)) == expected)
   }
 
   @Test func nothingIsHiddenIfThereIsEnoughSpace() {
-    let fitted = AllDayLayout([allDay(0, 3), allDay(2, 5)], in: week).fitted(into: 2)
-    #expect(fitted.bars.count == 2 && fitted.hiddenCounts == Array(repeating: 0, count: 7))
+    let fittedLayout = AllDayLayout([allDay(0, 3), allDay(2, 5)], in: week).fitted(into: 2)
+    #expect(fittedLayout.bars.count == 2 && fittedLayout.hiddenCounts == Array(repeating: 0, count: 7))
   }
 
   @Test func eventsOfADayOrMoreAreShownAboveTheHours() {
@@ -134,30 +135,36 @@ private func picture(_ occurrences: [Occurrence], into lanes: Int? = nil) -> Str
         let first = random.below(9) - 2
         return allDay(first, first + random.below(5), title: "\(index)")
       }
-      let shown = events.filter { $0.days.overlaps(week) }
+      let shownEvents = events.filter { $0.days.overlaps(week) }
       let layout = AllDayLayout(events, in: week)
-      #expect(layout.bars.map(\.id) == shown.map(\.id))
-      #expect(!picture(layout.bars, lanes: layout.laneCount, order: shown.map(\.id)).contains("#"))
-      let lanes = 1 + random.below(4)
-      let fitted = layout.fitted(into: lanes)
+      #expect(layout.bars.map(\.id) == shownEvents.map(\.id))
+      #expect(!picture(layout.bars, laneCount: layout.laneCount, order: shownEvents.map(\.id)).contains("#"))
+      let maximumLaneCount = 1 + random.below(4)
+      let fittedLayout = layout.fitted(into: maximumLaneCount)
       for column in 0..<7 {
-        let bars = fitted.bars.filter { $0.columns.contains(column) }
-        let all = layout.bars.filter { $0.columns.contains(column) }
-        #expect(bars.count + fitted.hiddenCounts[column] == all.count)
-        let usableLanes = fitted.hiddenCounts[column] > 0 ? lanes - 1 : lanes
-        #expect(bars.allSatisfy { $0.lane < usableLanes })
+        let bars = fittedLayout.bars.filter { $0.columns.contains(column) }
+        let allBars = layout.bars.filter { $0.columns.contains(column) }
+        #expect(bars.count + fittedLayout.hiddenCounts[column] == allBars.count)
+        let usableLaneCount = fittedLayout.hiddenCounts[column] > 0 ? maximumLaneCount - 1 : maximumLaneCount
+        #expect(bars.allSatisfy { $0.lane < usableLaneCount })
       }
-      guard lanes > 1, let requested = layout.bars.randomElement(using: &random) else { continue }
-      let refitted = layout.fitted(into: lanes, showing: requested.id)
-      #expect(refitted.bars.contains { $0.id == requested.id })
-      #expect(!picture(refitted.bars, lanes: lanes, order: shown.map(\.id)).contains("#"))
+      guard maximumLaneCount > 1, let requestedBar = layout.bars.randomElement(using: &random) else {
+        continue
+      }
+      let refittedLayout = layout.fitted(into: maximumLaneCount, showing: requestedBar.id)
+      #expect(refittedLayout.bars.contains { $0.id == requestedBar.id })
+      #expect(
+        !picture(refittedLayout.bars, laneCount: maximumLaneCount, order: shownEvents.map(\.id)).contains("#")
+      )
       for column in 0..<7 {
-        let bars = refitted.bars.filter { $0.columns.contains(column) }
+        let bars = refittedLayout.bars.filter { $0.columns.contains(column) }
         #expect(
-          bars.count + refitted.hiddenCounts[column] == layout.bars.count { $0.columns.contains(column) }
+          bars.count + refittedLayout.hiddenCounts[column]
+            == layout.bars.count { $0.columns.contains(column) }
         )
-        let usableLanes = refitted.hiddenCounts[column] > 0 ? lanes - 1 : lanes
-        #expect(bars.allSatisfy { $0.lane < usableLanes })
+        let usableLaneCount =
+          refittedLayout.hiddenCounts[column] > 0 ? maximumLaneCount - 1 : maximumLaneCount
+        #expect(bars.allSatisfy { $0.lane < usableLaneCount })
       }
     }
   }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct AnnouncementQueueTests {
   /// The messages announced from `start` until the queue is empty.
-  private func announced(_ queue: inout AnnouncementQueue, from start: Double) -> [String] {
+  private func announcedTexts(_ queue: inout AnnouncementQueue, from start: Double) -> [String] {
     var (time, texts) = (start, [String]())
     while let deadline = queue.deadline {
       time = max(time, deadline)
@@ -35,7 +35,7 @@ import Testing
     }
     let deadline = queue.deadline ?? 0
     #expect(abs(deadline - 0.6 - AnnouncementQueue.stepPause) < 0.000_001)
-    #expect(announced(&queue, from: 0.6) == ["6"])
+    #expect(announcedTexts(&queue, from: 0.6) == ["6"])
   }
 
   @Test func textsBeforeAndAfterStepsKeepTheirOrder() {
@@ -45,7 +45,7 @@ import Testing
     queue.addStep(time: 0) { "10:30" }
     queue.add("Dropped")
     queue.addStep(time: 0) { "10:45" }
-    #expect(announced(&queue, from: 0) == ["Lifted", "10:30", "Dropped", "10:45"])
+    #expect(announcedTexts(&queue, from: 0) == ["Lifted", "10:30", "Dropped", "10:45"])
   }
 
   @Test func stepsWithoutAPauseAreAnnouncedOnceASecond() {
@@ -62,7 +62,7 @@ import Testing
     queue.add("Review, 10:00 to 11:00")
     queue.addStep(time: 0) { "10:15" }
     queue.removeAll()
-    #expect(queue.deadline == nil && announced(&queue, from: 0).isEmpty)
+    #expect(queue.deadline == nil && announcedTexts(&queue, from: 0).isEmpty)
   }
 
   @Test func discardedStepIsNotAnnounced() {
@@ -71,6 +71,6 @@ import Testing
     queue.addStep(time: 0) { "10:15" }
     queue.removeStep()
     queue.removeStep()
-    #expect(announced(&queue, from: 0) == ["Lifted"])
+    #expect(announcedTexts(&queue, from: 0) == ["Lifted"])
   }
 }

@@ -38,8 +38,9 @@ import TimelineInteraction
   }
 
   func days(_ driver: GestureDriver) -> Range<Int>? {
-    driver.shown.map {
-      $0.snapped.days.lowerBound.days(since: monday)..<$0.snapped.days.upperBound.days(since: monday)
+    driver.shownEvent.map {
+      $0.snappedOccurrence.days.lowerBound.days(
+        since: monday)..<$0.snappedOccurrence.days.upperBound.days(since: monday)
     }
   }
 
@@ -47,9 +48,9 @@ import TimelineInteraction
     var driver = press(day: 2)
     driver.move(by: 0, dx: 130)
     #expect(days(driver) == 2..<5)
-    #expect(driver.shown?.isBar == true)
-    #expect(abs((driver.shown?.barLeft ?? 0) - (160 + 130)) < 1e-9)
-    #expect(abs((driver.shown?.barRight ?? 0) - (460 + 130)) < 1e-9)
+    #expect(driver.shownEvent?.isBar == true)
+    #expect(abs((driver.shownEvent?.barLeft ?? 0) - (160 + 130)) < 1e-9)
+    #expect(abs((driver.shownEvent?.barRight ?? 0) - (460 + 130)) < 1e-9)
     driver.release()
     #expect(
       driver.commits.first?.times
@@ -64,7 +65,7 @@ import TimelineInteraction
     #expect(days(driver) == 1..<6)
     driver.move(by: 0, dx: -590)
     #expect(days(driver) == 1..<2)
-    #expect((driver.shown?.barRight ?? 0) > (driver.shown?.barLeft ?? 0))
+    #expect((driver.shownEvent?.barRight ?? 0) > (driver.shownEvent?.barLeft ?? 0))
     driver.release()
     #expect(driver.violation == nil)
 
@@ -87,10 +88,10 @@ import TimelineInteraction
   @Test func barBecomesATimedEventOverTheHoursAndABarAgainInTheRow() {
     var driver = press(day: 2)
     driver.move(toY: driver.y("13:00") + 12, x: driver.x(of: monday.adding(days: 4)))
-    #expect(driver.shown?.isBar == false)
-    #expect(driver.shown?.snapped.label == "2026-01-09 13:00–14:00")
+    #expect(driver.shownEvent?.isBar == false)
+    #expect(driver.shownEvent?.snappedOccurrence.label == "2026-01-09 13:00–14:00")
     driver.move(toY: -20)
-    #expect(driver.shown?.isBar == true)
+    #expect(driver.shownEvent?.isBar == true)
     #expect(days(driver) == 3..<6)
     driver.move(toY: driver.y("9:10") + 12)
     driver.release()
@@ -103,8 +104,8 @@ import TimelineInteraction
     driver.press("9:20", on: occurrence("9:00", "10:00"))
     driver.move(by: 20, dx: 20)
     driver.move(toY: -10, x: driver.x(of: monday.adding(days: 2)))
-    #expect(driver.shown?.isBar == true)
-    #expect(driver.shown?.snapped.isAllDay == true)
+    #expect(driver.shownEvent?.isBar == true)
+    #expect(driver.shownEvent?.snappedOccurrence.isAllDay == true)
     #expect(days(driver) == 2..<3)
     driver.release()
     #expect(driver.commits.first?.times?.start == .date(monday.adding(days: 2)))
@@ -116,7 +117,7 @@ import TimelineInteraction
     driver.press("9:20", on: occurrence("9:00", "10:00"))
     driver.move(by: 20)
     driver.move(toY: -BarTests.rowHeight - 10)
-    #expect(driver.shown?.isBar == false)
+    #expect(driver.shownEvent?.isBar == false)
     let scrollBefore = driver.viewport.scroll
     driver.hold(0.5)
     #expect(driver.viewport.scroll < scrollBefore)
@@ -143,7 +144,7 @@ import TimelineInteraction
     driver.press(
       at: Point(x: 210, y: -22), on: long, bar: BarPosition(left: 160, right: 460, top: -34))
     driver.move(toY: 300, x: 310)
-    #expect(driver.shown?.isBar == true)
+    #expect(driver.shownEvent?.isBar == true)
     driver.release()
     #expect(driver.committedLabels == ["2026-01-07 9:00–18:00 (+2)"])
   }
@@ -153,6 +154,6 @@ import TimelineInteraction
     driver.move(by: 0, dx: 130)
     driver.cancel(.escape)
     #expect(driver.commits.isEmpty)
-    #expect(driver.shown == nil)
+    #expect(driver.shownEvent == nil)
   }
 }

@@ -18,7 +18,7 @@ import TimelineInteraction
     driver.cancel(reason)
     #expect(driver.effects.contains(.canceled(reason)))
     #expect(driver.viewport == viewportBefore)
-    #expect(driver.shown == nil && driver.dwell == nil && driver.commits.isEmpty)
+    #expect(driver.shownEvent == nil && driver.dwell == nil && driver.commits.isEmpty)
   }
 
   @Test func inputIsIgnoredAfterACancelUntilTheRelease() {

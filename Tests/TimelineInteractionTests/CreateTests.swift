@@ -32,9 +32,9 @@ import TimelineInteraction
   ])
   func dragCreatesAnEventFromThePressedTime(from: String, to: String, result: String) {
     var driver = drag(from: from, to: to)
-    #expect(driver.shown?.isNew == true)
+    #expect(driver.shownEvent?.isNew == true)
     driver.release()
-    #expect(driver.created.map(\.label) == [result])
+    #expect(driver.createdEvents.map(\.label) == [result])
     #expect(driver.violation == nil && driver.commits.isEmpty && driver.gesture.phase == .idle)
   }
 
@@ -45,9 +45,9 @@ import TimelineInteraction
       ("10:02", "10:00–12:00", .start),
     ] {
       driver.move(toY: driver.y(time))
-      #expect(driver.shown?.snapped.label == label)
-      #expect(driver.shown?.part == part)
-      #expect(driver.shown?.edgeY == driver.pointer.y)
+      #expect(driver.shownEvent?.snappedOccurrence.label == label)
+      #expect(driver.shownEvent?.part == part)
+      #expect(driver.shownEvent?.edgeY == driver.pointer.y)
     }
     #expect(driver.violation == nil)
   }
@@ -57,9 +57,9 @@ import TimelineInteraction
     var driver = GestureDriver()
     driver.press("9:08", on: nil, emptyTime: emptyTime())
     driver.move(by: 9)
-    #expect(driver.shown?.snapped.label == "9:15–9:30" && driver.shown?.isClamped == true)
+    #expect(driver.shownEvent?.snappedOccurrence.label == "9:15–9:30" && driver.shownEvent?.isClamped == true)
     driver.move(by: -18)
-    #expect(driver.shown?.snapped.label == "9:00–9:15")
+    #expect(driver.shownEvent?.snappedOccurrence.label == "9:00–9:15")
     #expect(driver.violation == nil)
   }
 
@@ -67,8 +67,8 @@ import TimelineInteraction
     var driver = drag(from: "9:00", to: "11:00")
     for px in [37.5, 100, -12.25] {
       driver.scroll(by: px)
-      #expect(abs((driver.shown?.rawTop ?? 0) - driver.y("9:00")) < 1e-9)
-      #expect(driver.shown?.edgeY == driver.pointer.y)
+      #expect(abs((driver.shownEvent?.rawTop ?? 0) - driver.y("9:00")) < 1e-9)
+      #expect(driver.shownEvent?.edgeY == driver.pointer.y)
     }
     #expect(driver.violation == nil)
   }
@@ -79,7 +79,7 @@ import TimelineInteraction
     driver.move(toY: isDown ? 716 : 4)
     driver.hold(untilScrolledTo: isDown ? \.scrollMax : \.start)
     driver.move(toY: driver.y(end))
-    #expect(driver.shown?.snapped.label == (isDown ? "12:00–0:00 (+1)" : "0:00–12:00"))
+    #expect(driver.shownEvent?.snappedOccurrence.label == (isDown ? "12:00–0:00 (+1)" : "0:00–12:00"))
     #expect(driver.violation == nil)
   }
 
@@ -90,9 +90,9 @@ import TimelineInteraction
     let tuesday = monday.adding(days: 1)
     #expect(driver.pages == [tuesday])
     driver.move(toY: driver.y("1:00", on: tuesday))
-    #expect(driver.shown?.snapped.label == "22:00–1:00 (+1)")
+    #expect(driver.shownEvent?.snappedOccurrence.label == "22:00–1:00 (+1)")
     driver.release()
-    #expect(driver.created.count == 1 && driver.violation == nil)
+    #expect(driver.createdEvents.count == 1 && driver.violation == nil)
   }
 
   @Test func newEventEndsAtMidnightIfDraggedBelowTheLastHour() {
@@ -101,9 +101,9 @@ import TimelineInteraction
     driver.press("22:00", on: nil, emptyTime: emptyTime(), day: monday)
     driver.move(toY: driver.y("23:00"))
     driver.move(toY: driver.y("24:00") + 22)
-    #expect(driver.shown?.snapped.label == "22:00–0:00 (+1)")
+    #expect(driver.shownEvent?.snappedOccurrence.label == "22:00–0:00 (+1)")
     driver.move(toY: driver.y("23:00"))
-    #expect(driver.shown?.snapped.label == "22:00–23:00")
+    #expect(driver.shownEvent?.snappedOccurrence.label == "22:00–23:00")
     #expect(driver.violation == nil)
   }
 
@@ -112,10 +112,10 @@ import TimelineInteraction
     let (tuesday, wednesday) = (monday.adding(days: 1), monday.adding(days: 2))
     driver.press("10:00", on: nil, emptyTime: emptyTime(), day: tuesday)
     driver.move(toY: driver.y("11:00", on: wednesday), x: driver.x(of: wednesday))
-    #expect(driver.shown?.snapped.label == "2026-01-06 10:00–11:00 (+1)")
+    #expect(driver.shownEvent?.snappedOccurrence.label == "2026-01-06 10:00–11:00 (+1)")
     driver.move(toY: driver.y("11:00"), x: driver.x(of: monday))
-    #expect(driver.shown?.snapped.label == "11:00–10:00 (+1)")
-    #expect(driver.shown?.part == .start)
+    #expect(driver.shownEvent?.snappedOccurrence.label == "11:00–10:00 (+1)")
+    #expect(driver.shownEvent?.part == .start)
     #expect(driver.violation == nil)
   }
 
@@ -127,9 +127,9 @@ import TimelineInteraction
       #expect(driver.effects.prefix(2) == [.claim, .lift])
       driver.move(by: 5)
       driver.hold(0.4)
-      #expect(driver.shown?.snapped.label == "9:15–10:15")
+      #expect(driver.shownEvent?.snappedOccurrence.label == "9:15–10:15")
       driver.release()
-      #expect(driver.created.map(\.label) == ["9:15–10:15"])
+      #expect(driver.createdEvents.map(\.label) == ["9:15–10:15"])
       #expect(driver.violation == nil)
     }
   }
@@ -139,11 +139,11 @@ import TimelineInteraction
     driver.press("9:20", on: nil, by: .touch, emptyTime: emptyTime())
     driver.longPress()
     driver.move(by: 9)
-    #expect(driver.shown?.snapped.label == "9:15–9:30")
+    #expect(driver.shownEvent?.snappedOccurrence.label == "9:15–9:30")
     driver.move(toY: driver.y("11:02"))
-    #expect(driver.shown?.edgeY == driver.pointer.y)
+    #expect(driver.shownEvent?.edgeY == driver.pointer.y)
     driver.release()
-    #expect(driver.created.map(\.label) == ["9:15–11:00"])
+    #expect(driver.createdEvents.map(\.label) == ["9:15–11:00"])
   }
 
   @Test func fingerThatMovesAtOnceCreatesNothing() {
@@ -153,7 +153,7 @@ import TimelineInteraction
     driver.longPress()
     driver.move(by: 60)
     driver.release()
-    #expect(driver.created.isEmpty && driver.effects.isEmpty && driver.shown == nil)
+    #expect(driver.createdEvents.isEmpty && driver.effects.isEmpty && driver.shownEvent == nil)
   }
 
   @Test func holdToDragRequiresALongPressToCreateEvents() {
@@ -162,12 +162,12 @@ import TimelineInteraction
     driver.press("9:00", on: nil, emptyTime: emptyTime())
     driver.move(by: 80)
     driver.release()
-    #expect(driver.created.isEmpty)
+    #expect(driver.createdEvents.isEmpty)
     driver.press("9:00", on: nil, emptyTime: emptyTime())
     driver.longPress()
     driver.move(by: 80)
     driver.release()
-    #expect(driver.created.map(\.label) == ["9:00–10:00"])
+    #expect(driver.createdEvents.map(\.label) == ["9:00–10:00"])
   }
 
   @Test func clickOnEmptyTimeCreatesNothing() {
@@ -176,7 +176,7 @@ import TimelineInteraction
     driver.move(by: 8)
     driver.release()
     #expect(
-      driver.created.isEmpty
+      driver.createdEvents.isEmpty
         && driver.effects == [.select(nil), .click(nil, Point(x: driver.x(), y: driver.y("9:00")))])
   }
 
@@ -185,13 +185,13 @@ import TimelineInteraction
     driver.press("9:15", on: nil, by: .touch, emptyTime: emptyTime())
     driver.longPress()
     driver.move(by: 90)
-    let held = driver.shown
+    let heldEvent = driver.shownEvent
     driver.secondFingerTouched()
-    #expect(driver.gesture.lifted == held)
+    #expect(driver.gesture.draggedEvent == heldEvent)
     driver.scroll(by: 80)
     #expect(driver.violation == nil)
     driver.release()
-    #expect(driver.created.map(\.label) == ["9:15–11:30"])
+    #expect(driver.createdEvents.map(\.label) == ["9:15–11:30"])
   }
 
   @Test func escapeDiscardsTheNewEvent() {
@@ -202,7 +202,7 @@ import TimelineInteraction
     driver.cancel(.escape)
     driver.move(by: -40)
     driver.release()
-    #expect(driver.created.isEmpty && driver.commits.isEmpty && driver.shown == nil)
+    #expect(driver.createdEvents.isEmpty && driver.commits.isEmpty && driver.shownEvent == nil)
     #expect(driver.viewport.columns == viewportBefore.columns)
     #expect(driver.gesture.phase == .idle)
   }
@@ -215,7 +215,7 @@ import TimelineInteraction
     driver.release()
     driver.create(EmptyTime(for: nil), at: driver.pointer)
     #expect(driver.refusals == [.noCalendar, .noCalendar])
-    #expect(driver.created.isEmpty)
+    #expect(driver.createdEvents.isEmpty)
   }
 
   @Test(arguments: [
@@ -227,16 +227,16 @@ import TimelineInteraction
   func eventCreatedWithoutADragBeginsAtTheStepUnderThePointer(time: String, result: String) {
     var driver = GestureDriver()
     driver.create(emptyTime(), at: Point(x: driver.x(), y: driver.y(time)))
-    #expect(driver.created.map(\.label) == [result])
+    #expect(driver.createdEvents.map(\.label) == [result])
     for kind in [PointerKind.mouse, .touch] {
       var driver = GestureDriver()
       driver.press(time, on: nil, by: kind, emptyTime: emptyTime())
       driver.longPress()
       driver.release()
-      #expect(driver.created.map(\.label) == [result])
+      #expect(driver.createdEvents.map(\.label) == [result])
     }
     let pointedTime = driver.viewport.time(pointedAt: Point(x: driver.x(), y: driver.y(time)))
-    #expect(driver.created.map(\.start.wall) == [pointedTime])
+    #expect(driver.createdEvents.map(\.start.wall) == [pointedTime])
   }
 
   @Test func dragAfterALongPressKeepsTheStartThatWasShown() {
@@ -244,29 +244,29 @@ import TimelineInteraction
       var driver = GestureDriver()
       driver.press("9:26", on: nil, by: .touch, emptyTime: emptyTime())
       driver.longPress()
-      #expect(driver.shown?.snapped.label == "9:15–10:15")
+      #expect(driver.shownEvent?.snappedOccurrence.label == "9:15–10:15")
       driver.move(toY: driver.y(otherTime))
       driver.release()
-      #expect(driver.created.map(\.label) == [result])
+      #expect(driver.createdEvents.map(\.label) == [result])
     }
   }
 
   @Test func zoomedInGridHasStepsOfFiveMinutes() {
     var driver = GestureDriver(pixelsPerHour: 200)
     driver.create(emptyTime(), at: Point(x: driver.x(), y: driver.y("9:08")))
-    #expect(driver.created.map(\.label) == ["9:05–10:05"])
+    #expect(driver.createdEvents.map(\.label) == ["9:05–10:05"])
   }
 
   @Test func stepIsOneMinuteWithShiftAndFiveWhenZoomedIn() {
-    var fine = drag(from: "9:01", to: "9:14", isFine: true)
-    fine.release()
-    #expect(fine.created.map(\.label) == ["9:01–9:14"])
-    var zoomed = GestureDriver(pixelsPerHour: 200)
-    zoomed.press("9:06", on: nil, emptyTime: emptyTime())
-    zoomed.move(toY: zoomed.y("9:09"))
-    zoomed.move(toY: zoomed.y("9:18"))
-    zoomed.release()
-    #expect(zoomed.created.map(\.label) == ["9:05–9:20"])
+    var fineDriver = drag(from: "9:01", to: "9:14", isFine: true)
+    fineDriver.release()
+    #expect(fineDriver.createdEvents.map(\.label) == ["9:01–9:14"])
+    var zoomedDriver = GestureDriver(pixelsPerHour: 200)
+    zoomedDriver.press("9:06", on: nil, emptyTime: emptyTime())
+    zoomedDriver.move(toY: zoomedDriver.y("9:09"))
+    zoomedDriver.move(toY: zoomedDriver.y("9:18"))
+    zoomedDriver.release()
+    #expect(zoomedDriver.createdEvents.map(\.label) == ["9:05–9:20"])
   }
 
   @Test func newEventNeverHasZeroDurationWhenTheClocksChange() {
@@ -279,7 +279,7 @@ import TimelineInteraction
     ] {
       var driver = drag(from: from, to: to, zone: zone, day: day)
       driver.release()
-      #expect(driver.created.first.map { $0.duration >= 900 } == true, "\(from) to \(to)")
+      #expect(driver.createdEvents.first.map { $0.duration >= 900 } == true, "\(from) to \(to)")
       #expect(driver.violation == nil)
     }
   }
@@ -300,11 +300,11 @@ import TimelineInteraction
     for (otherDay, firstDay, count) in [(4, 2, 3), (0, 0, 3), (2, 2, 1)] {
       var driver = pressAllDayRow(on: wednesday, isRightToLeft: isRightToLeft)
       driver.move(toY: -20, x: driver.x(of: monday.adding(days: otherDay)) + (isRightToLeft ? -10 : 10))
-      #expect(driver.shown?.isBar == true)
+      #expect(driver.shownEvent?.isBar == true)
       driver.release()
-      let days = driver.created.first?.days
+      let days = driver.createdEvents.first?.days
       #expect(days == monday.adding(days: firstDay)..<monday.adding(days: firstDay + count))
-      #expect(driver.created.first?.isAllDay == true && driver.violation == nil)
+      #expect(driver.createdEvents.first?.isAllDay == true && driver.violation == nil)
     }
   }
 
@@ -312,12 +312,12 @@ import TimelineInteraction
     var driver = pressAllDayRow(on: monday)
     driver.longPress()
     driver.release()
-    #expect(driver.created.first?.days == monday..<monday.adding(days: 1))
+    #expect(driver.createdEvents.first?.days == monday..<monday.adding(days: 1))
   }
 
-  // MARK: Carried without a button
+  // MARK: Moving without a button
 
-  @Test func carriedEventIsDroppedByAPress() {
+  @Test func eventMovedWithoutAButtonIsDroppedByAPress() {
     var driver = GestureDriver()
     driver.pickUp(occurrence("9:00", "10:00"), at: Point(x: 200, y: driver.y("9:00")))
     driver.press("13:00", on: occurrence("13:00", "14:00", title: "Lunch"), by: .touch)
@@ -328,7 +328,7 @@ import TimelineInteraction
     #expect(driver.gesture.phase == .idle && driver.violation == nil)
   }
 
-  @Test func carriedBarStaysABar() {
+  @Test func barMovedWithoutAButtonStaysABar() {
     var event = occurrence("9:00", "10:00").event
     let tuesday = monday.adding(days: 1)
     event.times = EventTimes(start: .date(tuesday), end: .time(.date(tuesday.adding(days: 2))))
@@ -338,20 +338,20 @@ import TimelineInteraction
     let bar = BarPosition(left: column.left, right: column.left + 2 * column.width, top: -34)
     let point = Point(x: column.left + 20, y: -25)
     driver.pickUp(Occurrence(event: event, zone: .utc), at: point, bar: bar)
-    #expect(driver.shown?.isBar == true && driver.shown?.barLeft == bar.left)
+    #expect(driver.shownEvent?.isBar == true && driver.shownEvent?.barLeft == bar.left)
     driver.move(by: 0, dx: column.width)
-    #expect(driver.shown?.barLeft == bar.left + column.width)
+    #expect(driver.shownEvent?.barLeft == bar.left + column.width)
     driver.release()
     #expect(driver.commits.first?.times?.start == .date(tuesday.adding(days: 1)))
     #expect(driver.violation == nil)
   }
 
-  @Test func escapeWhileCarryingEndsTheGesture() {
+  @Test func escapeEndsAMoveWithoutAButton() {
     var driver = GestureDriver()
     driver.pickUp(occurrence("9:00", "10:00"), at: Point(x: 200, y: driver.y("9:00")))
     driver.move(by: 90)
     driver.cancel(.escape)
-    #expect(driver.gesture.phase == .idle && driver.shown == nil && driver.commits.isEmpty)
+    #expect(driver.gesture.phase == .idle && driver.shownEvent == nil && driver.commits.isEmpty)
   }
 }
 

@@ -5,35 +5,40 @@ import TimelineInteraction
 @Suite struct DrawnRegionTests {
   @Test func visiblePartIsDrawnWithItsOverhang() {
     for top in stride(from: 0.0, through: 1_500, by: 0.25) {
-      let drawn = DrawnRegion.verticalExtent(for: top...(top + 600))
+      let drawnExtent = DrawnRegion.verticalExtent(for: top...(top + 600))
       #expect(
-        drawn.lowerBound <= top - DrawnRegion.overhang && drawn.upperBound >= top + 600 + DrawnRegion.overhang
+        drawnExtent.lowerBound <= top - DrawnRegion.overhang
+          && drawnExtent.upperBound >= top + 600 + DrawnRegion.overhang
       )
-      #expect(drawn.upperBound - drawn.lowerBound <= 600 + 2 * (DrawnRegion.overhang + DrawnRegion.step))
+      #expect(
+        drawnExtent.upperBound - drawnExtent.lowerBound <= 600 + 2 * (DrawnRegion.overhang + DrawnRegion.step)
+      )
     }
   }
 
   @Test func drawnRegionChangesOnlyOncePerStepAtEachEnd() {
-    var drawn: [ClosedRange<Double>] = []
+    var drawnExtents: [ClosedRange<Double>] = []
     for top in stride(from: 0.0, through: 1_280, by: 0.5) {
       let extent = DrawnRegion.verticalExtent(for: top...(top + 600))
-      if drawn.last != extent { drawn.append(extent) }
+      if drawnExtents.last != extent { drawnExtents.append(extent) }
     }
-    #expect(drawn.count <= 1 + 2 * Int(1_280 / DrawnRegion.step))
+    #expect(drawnExtents.count <= 1 + 2 * Int(1_280 / DrawnRegion.step))
   }
 
   @Test(arguments: [1, 3, 5, 7])
   func everyPartlyVisibleColumnIsDrawn(count: Int) {
     let width = 1_204.0
     for distance in stride(from: -1.0, through: 1, by: 0.001) {
-      let drawn = DrawnRegion.columns(count: count, pageDistance: distance, pageWidth: width)
+      let drawnColumns = DrawnRegion.columns(count: count, pageDistance: distance, pageWidth: width)
       for column in 0..<count {
         let left = (distance + Double(column) / Double(count)) * width
         let right = left + width / Double(count)
         let isVisible = right + DrawnRegion.overhang > 0.001 && left - DrawnRegion.overhang < width - 0.001
-        if isVisible { #expect(drawn.contains(column), "column \(column) is not drawn at \(distance)") }
+        if isVisible {
+          #expect(drawnColumns.contains(column), "column \(column) is not drawn at \(distance)")
+        }
         if right + DrawnRegion.overhang < -1 || left - DrawnRegion.overhang > width + 1 {
-          #expect(!drawn.contains(column), "column \(column) is drawn at \(distance)")
+          #expect(!drawnColumns.contains(column), "column \(column) is drawn at \(distance)")
         }
       }
     }

@@ -25,8 +25,8 @@ import TimelineInteraction
     driver.move(toY: driver.y("9:20"))
     driver.move(toY: 715)
     driver.hold(2)
-    #expect(driver.shown?.isClamped == true)
-    #expect(driver.shown.map { (0...driver.viewport.height).contains($0.rawTop) } == true)
+    #expect(driver.shownEvent?.isClamped == true)
+    #expect(driver.shownEvent.map { (0...driver.viewport.height).contains($0.rawTop) } == true)
     let scrollBefore = driver.viewport.scroll
     driver.hold(1)
     #expect(driver.viewport.scroll == scrollBefore)
@@ -58,9 +58,9 @@ import TimelineInteraction
     }
     #expect(driver.viewport.scroll == 0)
     #expect(stalledFrames == 0, "the timeline did not scroll in every frame")
-    driver.move(toY: driver.y("0:00") + (driver.shown?.grabY ?? 0))
+    driver.move(toY: driver.y("0:00") + (driver.shownEvent?.grabY ?? 0))
     driver.hold(0.1)
-    #expect(driver.shown?.snapped.label == "0:00–1:00")
+    #expect(driver.shownEvent?.snappedOccurrence.label == "0:00–1:00")
     driver.release()
     #expect(driver.committedLabels == ["0:00–1:00"])
     #expect(driver.violation == nil)
@@ -75,7 +75,7 @@ import TimelineInteraction
         driver.tick()
         // Small pointer movements do not interrupt the scrolling.
         driver.move(by: frame.isMultiple(of: 2) ? 3 : -3)
-        labels.insert(driver.shown?.snapped.label ?? "")
+        labels.insert(driver.shownEvent?.snappedOccurrence.label ?? "")
       }
       #expect(driver.violation == nil)
       #expect(driver.viewport.scroll > 900)
@@ -86,8 +86,8 @@ import TimelineInteraction
   @Test func dropUsesTheTimeAfterScrolling() {
     var driver = drag(toY: 700)
     driver.hold(0.7)
-    let label = driver.shown?.snapped.label
-    #expect(label != nil && label != drag(toY: 700).shown?.snapped.label)
+    let label = driver.shownEvent?.snappedOccurrence.label
+    #expect(label != nil && label != drag(toY: 700).shownEvent?.snappedOccurrence.label)
     driver.release()
     #expect(driver.committedLabels == [label ?? ""])
   }
@@ -169,7 +169,7 @@ import TimelineInteraction
     #expect(driver.pages.count == 1)
     driver.hold(0.15)
     #expect(driver.pages.count == 2)
-    #expect(driver.shown?.snapped.start.wall == wall("9:00", on: monday.adding(days: 20)))
+    #expect(driver.shownEvent?.snappedOccurrence.start.wall == wall("9:00", on: monday.adding(days: 20)))
     #expect(driver.violation == nil)
     driver.release()
     #expect(driver.dwell == nil)
@@ -258,12 +258,12 @@ import TimelineInteraction
     driver.hold(0.15)
     #expect(driver.pages == [tuesday])
     #expect(driver.viewport.scroll < 20, "the new day is not shown from its start")
-    #expect((driver.shown?.scrollVelocity ?? 0) < 300, "scrolling did not start from zero speed")
-    let edge = driver.shown?.edgeY
+    #expect((driver.shownEvent?.scrollVelocity ?? 0) < 300, "scrolling did not start from zero speed")
+    let edge = driver.shownEvent?.edgeY
     driver.hold(0.5)
     #expect(driver.viewport.scroll > 100)
-    #expect(driver.shown?.edgeY == edge)
-    #expect(driver.shown?.snapped.start.wall.day == tuesday)
+    #expect(driver.shownEvent?.edgeY == edge)
+    #expect(driver.shownEvent?.snappedOccurrence.start.wall.day == tuesday)
     driver.hold(untilScrolledTo: \.scrollMax)
     driver.hold(0.9)
     #expect(driver.pages.count == 1, "the day changed again without a new dwell")

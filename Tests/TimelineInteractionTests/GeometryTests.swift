@@ -98,17 +98,18 @@ import TimelineInteraction
   }
 
   @Test func zoomKeepsTheTimeUnderThePointer() {
-    let old = DayAxis(pixelsPerHour: 80)
+    let oldAxis = DayAxis(pixelsPerHour: 80)
     for factor in [0.5, 0.9, 1.3, 4] {
-      let new = Zoom.scaled(old, by: factor)
-      let scroll = Zoom.scrollOffset(from: old, to: new, anchorY: 300, scroll: 700, viewportHeight: 720)
-      #expect(abs(new.second(atY: 300 + scroll) - old.second(atY: 1_000)) < 1e-6)
+      let newAxis = Zoom.scaled(oldAxis, by: factor)
+      let scroll = Zoom.scrollOffset(
+        from: oldAxis, to: newAxis, anchorY: 300, scroll: 700, viewportHeight: 720)
+      #expect(abs(newAxis.second(atY: 300 + scroll) - oldAxis.second(atY: 1_000)) < 1e-6)
     }
-    #expect(Zoom.scaled(old, by: 100).pixelsPerHour == 320)
-    #expect(Zoom.scaled(old, by: 0.01).pixelsPerHour == 40)
-    #expect(Zoom.stepped(Zoom.stepped(old, by: 2), by: -2).pixelsPerHour.rounded() == 80)
-    #expect(Zoom.stepped(old, by: 1).pixelsPerHour == 100)
-    #expect(Zoom.stepped(old, by: 0.5).pixelsPerHour > 80)
+    #expect(Zoom.scaled(oldAxis, by: 100).pixelsPerHour == 320)
+    #expect(Zoom.scaled(oldAxis, by: 0.01).pixelsPerHour == 40)
+    #expect(Zoom.stepped(Zoom.stepped(oldAxis, by: 2), by: -2).pixelsPerHour.rounded() == 80)
+    #expect(Zoom.stepped(oldAxis, by: 1).pixelsPerHour == 100)
+    #expect(Zoom.stepped(oldAxis, by: 0.5).pixelsPerHour > 80)
   }
 
   @Test func pinchingBackRestoresZoomAndScroll() {
@@ -116,7 +117,7 @@ import TimelineInteraction
     let zoomedIn = pinch.zoomed(by: 2, centerY: 260, viewportHeight: 720)
     #expect(zoomedIn.axis.pixelsPerHour == 160)
     #expect(zoomedIn.axis.second(atY: 260 + zoomedIn.scroll) == DayAxis(pixelsPerHour: 80).second(atY: 840))
-    let back = pinch.zoomed(by: 1, centerY: 200, viewportHeight: 720)
-    #expect(back.axis.pixelsPerHour == 80 && abs(back.scroll - 640) < 1e-9)
+    let restored = pinch.zoomed(by: 1, centerY: 200, viewportHeight: 720)
+    #expect(restored.axis.pixelsPerHour == 80 && abs(restored.scroll - 640) < 1e-9)
   }
 }

@@ -43,12 +43,12 @@ import TimelineInteraction
     }
 
     mutating func step() {
-      let wasLifted = driver.shown != nil
+      let wasLifted = driver.shownEvent != nil
       let viewportBefore = driver.viewport
       let name = performRandomAction()
       actionCounts[name, default: 0] += 1
       eventCount += 1
-      if !wasLifted, driver.shown != nil { viewportAtLift = viewportBefore }
+      if !wasLifted, driver.shownEvent != nil { viewportAtLift = viewportBefore }
       if name == "cancel", wasLifted { expectRestored() }
       if name == "release" { expectIdle() }
     }
@@ -115,13 +115,13 @@ import TimelineInteraction
     }
 
     private func expectRestored() {
-      #expect(driver.shown == nil && driver.dwell == nil)
+      #expect(driver.shownEvent == nil && driver.dwell == nil)
       guard let viewportAtLift else { return }
       #expect(driver.viewport == viewportAtLift)
     }
 
     private func expectIdle() {
-      #expect(driver.gesture.phase == .idle && driver.shown == nil)
+      #expect(driver.gesture.phase == .idle && driver.shownEvent == nil)
     }
   }
 
@@ -132,9 +132,9 @@ import TimelineInteraction
     for seed in 0..<16 {
       var walk = RandomWalk(seed: UInt64(batch * 16 + seed))
       while walk.eventCount < GesturePropertyTests.eventCount / GesturePropertyTests.batchCount / 16 {
-        let wasIdle = walk.driver.shown == nil
+        let wasIdle = walk.driver.shownEvent == nil
         walk.step()
-        if wasIdle, walk.driver.shown != nil { liftCount += 1 }
+        if wasIdle, walk.driver.shownEvent != nil { liftCount += 1 }
         if let violation = walk.driver.violation {
           Issue.record("batch \(batch), seed \(seed): \(violation)")
           return
@@ -143,7 +143,7 @@ import TimelineInteraction
       eventCount += walk.eventCount
       commitCount += walk.driver.commits.count
       pageCount += walk.driver.pages.count
-      createdCount += walk.driver.created.count
+      createdCount += walk.driver.createdEvents.count
       actionNames.formUnion(walk.actionCounts.keys)
     }
     // Without enough coverage, the test would prove nothing.

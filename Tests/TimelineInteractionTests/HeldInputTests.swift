@@ -17,10 +17,10 @@ struct HeldInputTests {
   }
 
   @Test func pressMayOpenItsOwnMenu() {
-    var held = HeldInput()
-    expect(held.press(rightButton))
-    #expect(held.answer(to: .press(button: rightButton)) == .now)
-    #expect(held.answer(to: .key) == .never)
+    var heldInput = HeldInput()
+    expect(heldInput.press(rightButton))
+    #expect(heldInput.answer(to: .press(button: rightButton)) == .now)
+    #expect(heldInput.answer(to: .key) == .never)
   }
 
   @Test func noRequestIsAcceptedAtOnceWhileAnotherButtonOrFingerIsDown() {
@@ -28,73 +28,73 @@ struct HeldInputTests {
     expect(mouse.press(leftButton))
     var finger = HeldInput()
     expect(finger.touch(1, isAlone: true, opensMenu: false))
-    for held in [mouse, finger] {
-      #expect(requests.map { held.answer(to: $0) } == [.never, .later, .never, .later])
+    for heldInput in [mouse, finger] {
+      #expect(requests.map { heldInput.answer(to: $0) } == [.never, .later, .never, .later])
     }
   }
 
   @Test func secondButtonIsIgnoredAndDoesNotEndThePress() {
-    var held = HeldInput()
-    expect(held.press(leftButton))
-    expect(!held.press(rightButton))
-    expect(!held.release(rightButton))
-    #expect(held.buttons == [leftButton])
-    expect(held.release(leftButton))
-    #expect(held.isEmpty)
-    expect(held.press(rightButton))
+    var heldInput = HeldInput()
+    expect(heldInput.press(leftButton))
+    expect(!heldInput.press(rightButton))
+    expect(!heldInput.release(rightButton))
+    #expect(heldInput.buttons == [leftButton])
+    expect(heldInput.release(leftButton))
+    #expect(heldInput.isEmpty)
+    expect(heldInput.press(rightButton))
   }
 
   @Test func ignoredButtonStillCountsAsPressed() {
-    var held = HeldInput()
-    _ = held.press(leftButton)
-    _ = held.press(rightButton)
-    expect(held.release(leftButton))
-    #expect(held.answer(to: .click) == .later)
-    expect(!held.press(leftButton))
-    expect(!held.release(rightButton))
-    expect(!held.release(leftButton))
-    #expect(held.isEmpty)
+    var heldInput = HeldInput()
+    _ = heldInput.press(leftButton)
+    _ = heldInput.press(rightButton)
+    expect(heldInput.release(leftButton))
+    #expect(heldInput.answer(to: .click) == .later)
+    expect(!heldInput.press(leftButton))
+    expect(!heldInput.release(rightButton))
+    expect(!heldInput.release(leftButton))
+    #expect(heldInput.isEmpty)
   }
 
   @Test func buttonIsAcceptedAgainAfterALostRelease() {
-    var held = HeldInput()
-    _ = held.press(leftButton)
-    expect(held.press(leftButton))
-    _ = held.press(rightButton)
-    held.forgetButtons()
-    #expect(held.isEmpty)
-    expect(held.release(rightButton))
+    var heldInput = HeldInput()
+    _ = heldInput.press(leftButton)
+    expect(heldInput.press(leftButton))
+    _ = heldInput.press(rightButton)
+    heldInput.forgetButtons()
+    #expect(heldInput.isEmpty)
+    expect(heldInput.release(rightButton))
   }
 
   @Test func buttonAndFingerExcludeEachOther() {
-    var held = HeldInput()
-    _ = held.touch(1, isAlone: true, opensMenu: false)
-    expect(!held.press(leftButton))
-    expect(held.lift(1))
-    expect(!held.release(leftButton))
-    _ = held.press(leftButton)
-    expect(!held.touch(2, isAlone: true, opensMenu: false))
-    #expect(!held.forwardsEvents(of: 2))
-    expect(!held.lift(2))
-    #expect(held.forwardsEvents(of: 2))
+    var heldInput = HeldInput()
+    _ = heldInput.touch(1, isAlone: true, opensMenu: false)
+    expect(!heldInput.press(leftButton))
+    expect(heldInput.lift(1))
+    expect(!heldInput.release(leftButton))
+    _ = heldInput.press(leftButton)
+    expect(!heldInput.touch(2, isAlone: true, opensMenu: false))
+    #expect(!heldInput.forwardsEvents(of: 2))
+    expect(!heldInput.lift(2))
+    #expect(heldInput.forwardsEvents(of: 2))
   }
 
   @Test func secondFingerIsIgnoredOnlyIfItOpensAMenu() {
-    var held = HeldInput()
-    expect(held.touch(1, isAlone: true, opensMenu: true))
-    expect(held.touch(2, isAlone: false, opensMenu: false))
-    expect(!held.touch(3, isAlone: false, opensMenu: true))
-    #expect(held.forwardsEvents(of: 2) && !held.forwardsEvents(of: 3))
-    expect(!held.lift(3))
-    #expect(held.fingers == [1, 2])
+    var heldInput = HeldInput()
+    expect(heldInput.touch(1, isAlone: true, opensMenu: true))
+    expect(heldInput.touch(2, isAlone: false, opensMenu: false))
+    expect(!heldInput.touch(3, isAlone: false, opensMenu: true))
+    #expect(heldInput.forwardsEvents(of: 2) && !heldInput.forwardsEvents(of: 3))
+    expect(!heldInput.lift(3))
+    #expect(heldInput.fingers == [1, 2])
   }
 
   @Test func fingerReportedAsTheOnlyOneReplacesLostFingers() {
-    var held = HeldInput()
-    _ = held.touch(1, isAlone: true, opensMenu: false)
-    expect(held.touch(2, isAlone: true, opensMenu: true))
-    #expect(held.fingers == [2])
-    held.forgetFingers()
-    #expect(held.isEmpty)
+    var heldInput = HeldInput()
+    _ = heldInput.touch(1, isAlone: true, opensMenu: false)
+    expect(heldInput.touch(2, isAlone: true, opensMenu: true))
+    #expect(heldInput.fingers == [2])
+    heldInput.forgetFingers()
+    #expect(heldInput.isEmpty)
   }
 }

@@ -16,7 +16,7 @@ import TimelineInteraction
       blocks: BlockFrame.frames(
         of: events, on: day, axis: axis,
         columns: DayColumns(firstDay: day, count: 1, left: 0, width: width), minimumHeight: 18, scale: 1),
-      selected: selected?.id)
+      selectedID: selected?.id)
   }
 
   /// The part that is hit, as text such as `first.end`.

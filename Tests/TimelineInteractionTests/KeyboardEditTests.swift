@@ -7,38 +7,38 @@ import TimelineInteraction
   let viewport = GestureDriver().viewport
 
   /// Lifts an event, performs the steps and returns the label that is shown.
-  func lifted(_ event: Occurrence, _ steps: KeyStep...) -> String {
+  func labelAfterLift(_ event: Occurrence, _ steps: KeyStep...) -> String {
     var keyboardEdit = KeyboardEdit()
     _ = keyboardEdit.lift(event, refusal: nil, in: viewport)
     for step in steps { _ = keyboardEdit.step(step, of: event, refusal: nil, time: 0, in: viewport) }
-    return keyboardEdit.move?.snapped.label ?? "nothing"
+    return keyboardEdit.move?.snappedOccurrence.label ?? "nothing"
   }
 
   @Test func stepsMoveByGridLinesHoursAndDays() {
     let event = occurrence("9:00", "10:00")
-    #expect(lifted(event, .lines(1)) == "9:15–10:15")
-    #expect(lifted(event, .lines(-1), .lines(-1)) == "8:30–9:30")
-    #expect(lifted(event, .hours(1), .lines(1)) == "10:15–11:15")
-    #expect(lifted(event, .days(1)) == "2026-01-06 9:00–10:00")
-    #expect(lifted(event, .end(1)) == "9:00–10:15")
-    #expect(lifted(event, .start(-2)) == "8:30–10:00")
-    #expect(lifted(event, .lines(2), .end(-1), .start(1)) == "9:45–10:15")
+    #expect(labelAfterLift(event, .lines(1)) == "9:15–10:15")
+    #expect(labelAfterLift(event, .lines(-1), .lines(-1)) == "8:30–9:30")
+    #expect(labelAfterLift(event, .hours(1), .lines(1)) == "10:15–11:15")
+    #expect(labelAfterLift(event, .days(1)) == "2026-01-06 9:00–10:00")
+    #expect(labelAfterLift(event, .end(1)) == "9:00–10:15")
+    #expect(labelAfterLift(event, .start(-2)) == "8:30–10:00")
+    #expect(labelAfterLift(event, .lines(2), .end(-1), .start(1)) == "9:45–10:15")
   }
 
   @Test func eventOffTheGridSnapsToItAndReturnsExactly() {
     let event = occurrence("9:07", "9:57")
-    #expect(lifted(event, .lines(1)) == "9:15–10:05")
-    #expect(lifted(event, .lines(-1)) == "9:00–9:50")
-    #expect(lifted(event, .lines(1), .lines(-1)) == "9:07–9:57")
-    #expect(lifted(event, .end(1)) == "9:07–10:00")
-    #expect(lifted(event, .end(-1), .end(1)) == "9:07–9:57")
+    #expect(labelAfterLift(event, .lines(1)) == "9:15–10:05")
+    #expect(labelAfterLift(event, .lines(-1)) == "9:00–9:50")
+    #expect(labelAfterLift(event, .lines(1), .lines(-1)) == "9:07–9:57")
+    #expect(labelAfterLift(event, .end(1)) == "9:07–10:00")
+    #expect(labelAfterLift(event, .end(-1), .end(1)) == "9:07–9:57")
   }
 
   @Test func stepsBelowTheMinimumDurationAreIgnored() {
     let event = occurrence("9:00", "9:30")
-    #expect(lifted(event, .end(-1), .end(-1), .end(-1)) == "9:00–9:15")
-    #expect(lifted(event, .end(-1), .end(-1), .end(-1), .end(1)) == "9:00–9:30")
-    #expect(lifted(event, .start(1), .start(1)) == "9:15–9:30")
+    #expect(labelAfterLift(event, .end(-1), .end(-1), .end(-1)) == "9:00–9:15")
+    #expect(labelAfterLift(event, .end(-1), .end(-1), .end(-1), .end(1)) == "9:00–9:30")
+    #expect(labelAfterLift(event, .start(1), .start(1)) == "9:15–9:30")
   }
 
   @Test func liftingMovingAndDroppingIsOneEdit() {
@@ -109,7 +109,7 @@ import TimelineInteraction
       Issue.record("the first event's steps are lost")
       return
     }
-    #expect(keyboardEdit.move?.snapped.label == "12:15–13:15")
+    #expect(keyboardEdit.move?.snappedOccurrence.label == "12:15–13:15")
     #expect(keyboardEdit.flush().count == 1)
     #expect(keyboardEdit.flush().isEmpty)
   }
@@ -120,7 +120,7 @@ import TimelineInteraction
     _ = keyboardEdit.step(.lines(1), of: event, refusal: nil, time: 0, in: viewport)
     _ = keyboardEdit.lift(event, refusal: nil, in: viewport)
     _ = keyboardEdit.step(.lines(1), of: event, refusal: nil, time: 0, in: viewport)
-    #expect(keyboardEdit.move?.snapped.label == "9:30–10:30")
+    #expect(keyboardEdit.move?.snappedOccurrence.label == "9:30–10:30")
   }
 
   @Test func refusalOfAKeyboardEditIsReported() {

@@ -20,7 +20,7 @@ import TimelineInteraction
 
   @Test func moveSnapsToTheGridAndKeepsTheDuration() {
     var driver = drag(standup, from: "9:20", by: 26)
-    #expect(driver.shown?.snapped.label == "9:15–10:15")
+    #expect(driver.shownEvent?.snappedOccurrence.label == "9:15–10:15")
     driver.move(by: 24)
     driver.release()
     #expect(driver.committedLabels == ["9:45–10:45"] || driver.committedLabels == ["9:30–10:30"])
@@ -53,22 +53,22 @@ import TimelineInteraction
   @Test func moveKeepsTheGrabOffset() {
     // Regression: the grab offset was lost, and the event jumped so that its start was at the pointer.
     var driver = drag(occurrence("9:00", "17:00"), from: "16:00", by: 20)
-    #expect(driver.shown?.snapped.label == "9:15–17:15")
+    #expect(driver.shownEvent?.snappedOccurrence.label == "9:15–17:15")
     driver.move(by: -100)
-    #expect(driver.shown?.snapped.label == "8:00–16:00")
+    #expect(driver.shownEvent?.snappedOccurrence.label == "8:00–16:00")
   }
 
   @Test func movementOfLessThanHalfAStepKeepsTheTime() {
     let driver = drag(occurrence("9:10", "9:35"), from: "9:20", by: 9.5)
-    #expect(driver.shown?.hasTraveled == true)
-    #expect(driver.shown?.change == nil)
-    #expect(driver.shown?.snapped.label == "9:10–9:35")
+    #expect(driver.shownEvent?.hasTraveled == true)
+    #expect(driver.shownEvent?.change == nil)
+    #expect(driver.shownEvent?.snappedOccurrence.label == "9:10–9:35")
   }
 
   @Test func sidewaysMoveKeepsTheTime() {
     let week = GestureDriver(width: 760, days: 7)
     var driver = drag(occurrence("9:10", "9:35"), from: "9:20", by: 0, dx: 200, in: week)
-    #expect(driver.shown?.snapped.label == "2026-01-07 9:10–9:35")
+    #expect(driver.shownEvent?.snappedOccurrence.label == "2026-01-07 9:10–9:35")
     driver.release()
     #expect(driver.committedLabels == ["2026-01-07 9:10–9:35"])
   }
@@ -78,7 +78,7 @@ import TimelineInteraction
     driver.move(by: -60)
     driver.release()
     #expect(driver.effects == [.dropUnchanged])
-    #expect(driver.selected == nil, "a drag selected the event")
+    #expect(driver.selectedID == nil, "a drag selected the event")
   }
 
   @Test func zoomedInGridHasStepsOfFiveMinutes() {
@@ -92,27 +92,27 @@ import TimelineInteraction
     driver.isFineSnapping = true
     driver.press("9:20", on: standup)
     driver.move(by: 16)
-    #expect(driver.shown?.snapped.label == "9:12–10:12")
+    #expect(driver.shownEvent?.snappedOccurrence.label == "9:12–10:12")
     driver.isFineSnapping = false
     driver.move(by: 0)
-    #expect(driver.shown?.snapped.label == "9:15–10:15")
+    #expect(driver.shownEvent?.snappedOccurrence.label == "9:15–10:15")
   }
 
   @Test func wheelWhileLiftedChangesTheTimeButNotTheBlocksPosition() {
     var driver = GestureDriver()
     driver.press("9:20", on: standup)
     driver.longPress()
-    let edge = driver.shown?.edgeY
+    let edge = driver.shownEvent?.edgeY
     driver.scroll(by: 80)
-    #expect(driver.shown?.edgeY == edge)
-    #expect(driver.shown?.snapped.label == "10:00–11:00")
+    #expect(driver.shownEvent?.edgeY == edge)
+    #expect(driver.shownEvent?.snappedOccurrence.label == "10:00–11:00")
     driver.release()
     #expect(driver.committedLabels == ["10:00–11:00"])
   }
 
   @Test func zoomAndResizeWhileLiftedKeepTheEdgeUnderThePointer() {
     var driver = drag(standup, from: "9:20", by: 40)
-    let edge = driver.shown?.edgeY ?? 0
+    let edge = driver.shownEvent?.edgeY ?? 0
     driver.change {
       let axis = DayAxis(pixelsPerHour: 160)
       $0.scroll = Zoom.scrollOffset(
@@ -120,8 +120,8 @@ import TimelineInteraction
       $0.axis = axis
       $0.scrollMax = axis.scrollMax(viewportHeight: $0.height)
     }
-    #expect(abs((driver.shown?.edgeY ?? 0) - edge) < 1e-9)
-    #expect(driver.shown.map { $0.rawBottom - $0.rawTop } == 160)
+    #expect(abs((driver.shownEvent?.edgeY ?? 0) - edge) < 1e-9)
+    #expect(driver.shownEvent.map { $0.rawBottom - $0.rawTop } == 160)
     driver.change {
       $0.height = 400
       $0.scrollMax = $0.axis.scrollMax(viewportHeight: 400)
@@ -135,14 +135,14 @@ import TimelineInteraction
   @Test func dropOutsideTheViewportCommitsTheShownTimes() {
     var driver = drag(standup, from: "9:20", by: 120, in: GestureDriver(top: "8:00"))
     driver.move(toY: -900, x: -500)
-    let label = driver.shown?.snapped.label
+    let label = driver.shownEvent?.snappedOccurrence.label
     driver.release()
     #expect(driver.committedLabels == [label ?? ""])
   }
 
   @Test func eventMovedAboveMidnightBeginsOnThePreviousDay() {
     var driver = drag(occurrence("0:30", "2:30"), from: "2:00", by: -80, in: GestureDriver(top: "-1:00"))
-    #expect(driver.shown?.snapped.label == "2026-01-04 23:30–1:30 (+1)")
+    #expect(driver.shownEvent?.snappedOccurrence.label == "2026-01-04 23:30–1:30 (+1)")
     driver.release()
     #expect(driver.violation == nil)
   }
@@ -150,7 +150,7 @@ import TimelineInteraction
   @Test func bothBlocksOfAnEventAcrossMidnightCanBeDragged() {
     let night = occurrence("23:00", "25:00")
     var evening = drag(night, from: "23:30", by: 20, in: GestureDriver(top: "20:00"))
-    #expect(evening.shown?.snapped.label == "23:15–1:15 (+1)")
+    #expect(evening.shownEvent?.snappedOccurrence.label == "23:15–1:15 (+1)")
     evening.release()
 
     let tuesday = monday.adding(days: 1)
@@ -158,25 +158,25 @@ import TimelineInteraction
     morning.viewport.scroll = 0
     morning.press("0:30", on: night, day: tuesday)
     morning.move(by: 20)
-    #expect(morning.shown?.snapped.label == "23:15–1:15 (+1)")
+    #expect(morning.shownEvent?.snappedOccurrence.label == "23:15–1:15 (+1)")
     #expect(morning.violation == nil)
     morning.release()
     #expect(morning.committedLabels == evening.committedLabels)
   }
 
   @Test func moveStaysWithinTheSupportedDays() {
-    var first = GestureDriver(first: .earliest, top: "0:00")
-    first.press("1:00", on: occurrence("0:30", "2:30", on: .earliest), day: .earliest)
-    first.move(by: -100)
-    #expect(first.shown?.snapped.start.wall == WallTime(.earliest))
-    #expect(first.shown?.snapped.duration == 7_200)
-    var last = GestureDriver(first: .latest, top: "20:00")
-    last.viewport.scroll = last.viewport.scrollMax
-    last.press("22:00", on: occurrence("21:00", "23:00", on: .latest), day: .latest)
-    last.move(by: 200)
-    #expect(last.shown?.snapped.end.wall == WallTime(Day.latest.adding(days: 1)))
-    #expect(last.shown?.snapped.duration == 7_200)
-    #expect(first.violation == nil && last.violation == nil)
+    var firstDayDriver = GestureDriver(first: .earliest, top: "0:00")
+    firstDayDriver.press("1:00", on: occurrence("0:30", "2:30", on: .earliest), day: .earliest)
+    firstDayDriver.move(by: -100)
+    #expect(firstDayDriver.shownEvent?.snappedOccurrence.start.wall == WallTime(.earliest))
+    #expect(firstDayDriver.shownEvent?.snappedOccurrence.duration == 7_200)
+    var lastDayDriver = GestureDriver(first: .latest, top: "20:00")
+    lastDayDriver.viewport.scroll = lastDayDriver.viewport.scrollMax
+    lastDayDriver.press("22:00", on: occurrence("21:00", "23:00", on: .latest), day: .latest)
+    lastDayDriver.move(by: 200)
+    #expect(lastDayDriver.shownEvent?.snappedOccurrence.end.wall == WallTime(Day.latest.adding(days: 1)))
+    #expect(lastDayDriver.shownEvent?.snappedOccurrence.duration == 7_200)
+    #expect(firstDayDriver.violation == nil && lastDayDriver.violation == nil)
   }
 
   @Test func dragIsCorrectForAnyTopMargin() {
@@ -191,10 +191,10 @@ import TimelineInteraction
     }
   }
 
-  @Test func carriedEventFollowsThePointerUntilAClick() {
+  @Test func eventMovedWithoutAButtonFollowsThePointerUntilAClick() {
     var driver = GestureDriver()
     driver.pickUp(standup, at: Point(x: 300, y: 20))
-    #expect(driver.shown?.grabY == 0, "the event is not held at its nearest point")
+    #expect(driver.shownEvent?.grabY == 0, "the event is not held at its nearest point")
     driver.move(toY: driver.y("14:00"))
     #expect(driver.violation == nil)
     driver.release()

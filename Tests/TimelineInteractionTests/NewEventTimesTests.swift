@@ -7,10 +7,10 @@ import TimelineInteraction
 @Suite struct NewEventTimesTests {
   func label(
     after event: Occurrence?, now: String = "14:07", on day: Day = monday, zone: Zone = .utc,
-    among others: [Occurrence] = [], workingHours: Range<Int> = 9 * 3600..<17 * 3600
+    among otherEvents: [Occurrence] = [], workingHours: Range<Int> = 9 * 3600..<17 * 3600
   ) -> String {
     let times = NewEventTimes.times(
-      after: event, on: day, now: wall(now), in: zone, workingHours: workingHours, among: others)
+      after: event, on: day, now: wall(now), in: zone, workingHours: workingHours, among: otherEvents)
     var newEvent = occurrence("0:00", "1:00", zone: zone).event
     newEvent.times = times
     return Occurrence(event: newEvent, zone: zone).label
@@ -30,8 +30,8 @@ import TimelineInteraction
 
   @Test func newEventOnAnotherDayStartsAtTheFirstFreeWorkingHour() {
     let day = monday.adding(days: 2)
-    func label(_ others: Occurrence..., workingHours: Range<Int> = 9 * 3600..<17 * 3600) -> String {
-      self.label(after: nil, now: "23:10", on: day, among: others, workingHours: workingHours)
+    func label(_ otherEvents: Occurrence..., workingHours: Range<Int> = 9 * 3600..<17 * 3600) -> String {
+      self.label(after: nil, now: "23:10", on: day, among: otherEvents, workingHours: workingHours)
     }
     #expect(label() == "2026-01-07 9:00–10:00")
     let standup = occurrence("9:00", "9:15", on: day)
@@ -52,8 +52,8 @@ import TimelineInteraction
     free.event.transparency = .free
     canceled.event.status = .canceled
     allDay.event.times = EventTimes(start: .date(day), end: .implied)
-    let others = [free, canceled, Occurrence(event: allDay.event, zone: .utc)]
-    #expect(label(after: nil, on: day, among: others) == "2026-01-07 9:00–10:00")
+    let otherEvents = [free, canceled, Occurrence(event: allDay.event, zone: .utc)]
+    #expect(label(after: nil, on: day, among: otherEvents) == "2026-01-07 9:00–10:00")
   }
 
   @Test func selectedAllDayEventIsIgnored() {

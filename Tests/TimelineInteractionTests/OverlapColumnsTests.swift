@@ -118,16 +118,17 @@ private func picture(_ items: [(Double, Double)], minimumLength: Double = 0) -> 
       }
       let placements = OverlapColumns.placements(of: items, minimumLength: 1)
       #expect(placements.map(\.index) == Array(items.indices))
-      for one in placements {
-        #expect(one.column + one.columnSpan <= one.columnCount && one.columnSpan >= 1)
-        for other in placements where other.index > one.index {
-          let (item, otherItem) = (items[one.index], items[other.index])
+      for placement in placements {
+        #expect(placement.column + placement.columnSpan <= placement.columnCount && placement.columnSpan >= 1)
+        for otherPlacement in placements where otherPlacement.index > placement.index {
+          let (item, otherItem) = (items[placement.index], items[otherPlacement.index])
           let doOverlap =
             item.lowerBound < max(otherItem.upperBound, otherItem.lowerBound + 1)
             && otherItem.lowerBound < max(item.upperBound, item.lowerBound + 1)
           let areSeparate =
-            one.column + one.columnSpan <= other.column || other.column + other.columnSpan <= one.column
-          #expect(!doOverlap || (areSeparate && one.columnCount == other.columnCount))
+            placement.column + placement.columnSpan <= otherPlacement.column
+            || otherPlacement.column + otherPlacement.columnSpan <= placement.column
+          #expect(!doOverlap || (areSeparate && placement.columnCount == otherPlacement.columnCount))
         }
       }
     }

@@ -25,7 +25,7 @@ struct PageBuilderDriver {
   let interval: Double
   /// The seconds that each kind of step takes.
   var stepDurations: [PageBuilder.Step.Kind: Double] = [
-    .begin: 0.000_5, .plan: 0.000_6, .layOut: 0.000_15, .create: 0.000_03, .paint: 0.000_15,
+    .begin: 0.000_5, .query: 0.000_6, .layOut: 0.000_15, .create: 0.000_03, .paint: 0.000_15,
     .combine: 0.000_1,
   ]
   private(set) var frames: [Frame] = []
@@ -39,7 +39,7 @@ struct PageBuilderDriver {
   }
 
   var scene: PageBuilder.Scene {
-    travel.scene(of: pager, visibleRange: Self.visibleRange, omitsUpcoming: false)
+    travel.scene(of: pager, visibleRange: Self.visibleRange, omitsUpcomingPages: false)
   }
 
   /// Lets a frame pass that is `seconds` late and has `busy` seconds of other work before pages are prepared.
@@ -86,7 +86,7 @@ struct PageBuilderDriver {
 
   private mutating func perform(_ step: PageBuilder.Step) {
     switch step {
-    case .plan(let page): builder.planned(page, barCount: 1, columnCount: Self.columnCount)
+    case .query(let page): builder.queried(page, barCount: 1, columnCount: Self.columnCount)
     case .layOut(let page, _): builder.laidOut(page, (0..<Self.eventsPerDay).map(Self.extent))
     default: builder.completed(step)
     }

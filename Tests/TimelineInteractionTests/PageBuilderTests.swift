@@ -22,10 +22,10 @@ import TimelineInteraction
 
   @Test func stepLongerThanTheBudgetHasAFrameOfItsOwn() {
     var week = PageBuilderDriver(rate: 60)
-    week.stepDurations[.plan] = 0.004
+    week.stepDurations[.query] = 0.004
     week.run(5)
     #expect([-1, 0, 1].allSatisfy(week.builder.isReady))
-    let frames = week.frames.filter { $0.steps.contains { $0.kind == .plan } }.dropFirst()
+    let frames = week.frames.filter { $0.steps.contains { $0.kind == .query } }.dropFirst()
     #expect(!frames.isEmpty && frames.allSatisfy { $0.steps.count == 1 })
   }
 
@@ -46,8 +46,8 @@ import TimelineInteraction
       let extents = items.dropFirst().map { PageBuilderDriver.extent($0.index) }
       let isHidden = extents.map { !$0.overlaps(PageBuilderDriver.visibleRange) }
       #expect(isHidden == isHidden.sorted { !$0 && $1 })
-      let visible = zip(extents, isHidden).filter { !$1 }.map(\.0)
-      let distances = visible.map { abs(($0.lowerBound + $0.upperBound) / 2 - middle) }
+      let visibleExtents = zip(extents, isHidden).filter { !$1 }.map(\.0)
+      let distances = visibleExtents.map { abs(($0.lowerBound + $0.upperBound) / 2 - middle) }
       #expect(distances == distances.sorted())
     }
   }
@@ -58,10 +58,12 @@ import TimelineInteraction
     let steps = week.frames.flatMap(\.steps)
     let neighborPaint = try #require(
       steps.firstIndex { if case .paint(1, _) = $0 { true } else { false } }, "the next page was not painted")
-    let painted = steps[..<neighborPaint].filter { if case .paint(0, _) = $0 { true } else { false } }
-    let drawn = DrawnRegion.verticalExtent(for: PageBuilderDriver.visibleRange)
-    let visible = (0..<PageBuilderDriver.eventsPerDay).filter { PageBuilderDriver.extent($0).overlaps(drawn) }
-    #expect(painted.count == 7 * visible.count + 1, "the painted parts are not the visible ones")
+    let paintSteps = steps[..<neighborPaint].filter { if case .paint(0, _) = $0 { true } else { false } }
+    let drawnExtent = DrawnRegion.verticalExtent(for: PageBuilderDriver.visibleRange)
+    let visibleIndices = (0..<PageBuilderDriver.eventsPerDay).filter {
+      PageBuilderDriver.extent($0).overlaps(drawnExtent)
+    }
+    #expect(paintSteps.count == 7 * visibleIndices.count + 1, "the painted parts are not the visible ones")
   }
 
   @Test(arguments: [60.0, 144])
@@ -139,7 +141,7 @@ import TimelineInteraction
     week.run(3)
     #expect(week.builder.isReady(1))
     week.builder.invalidate(1)
-    #expect(!week.builder.isLaidOut(1) && week.builder.nextStep(in: week.scene) == .plan(page: 1))
+    #expect(!week.builder.isLaidOut(1) && week.builder.nextStep(in: week.scene) == .query(page: 1))
     week.run(2)
     #expect(week.builder.isReady(1))
     week.builder.forget(1)
@@ -150,8 +152,8 @@ import TimelineInteraction
     var week = PageBuilderDriver(rate: 60)
     week.run(3)
     week.builder.invalidate(1)
-    #expect(week.builder.nextStep(in: week.scene) == .plan(page: 1))
-    week.builder.foundUnchanged(1)
+    #expect(week.builder.nextStep(in: week.scene) == .query(page: 1))
+    week.builder.markUnchanged(1)
     #expect(week.builder.isReady(1) && week.builder.nextStep(in: week.scene)?.page != 1)
   }
 
@@ -159,7 +161,7 @@ import TimelineInteraction
     var week = PageBuilderDriver(rate: 60)
     week.run(3)
     week.builder.invalidate(0)
-    week.builder.planned(0, barCount: 1, columnCount: 7)
+    week.builder.queried(0, barCount: 1, columnCount: 7)
     for column in 0..<7 {
       week.builder.laidOut(
         0, (0..<PageBuilderDriver.eventsPerDay).map(PageBuilderDriver.extent), isUnchanged: column != 2)

@@ -75,7 +75,7 @@ import Testing
   @Test func onlyTheLastTurnToADistantPageIsAnimated() {
     for page in [-900, 900] {
       var driver = PagerDriver()
-      driver.pager.go(to: page)
+      driver.pager.turn(to: page)
       driver.runToRest()
       #expect(driver.frames.allSatisfy { abs($0.distance(to: page)) <= 1 })
       #expect(driver.frames.count > 10, "the last page was not animated")
@@ -155,7 +155,7 @@ import Testing
     for _ in 0..<5 { driver.flick() }
     driver.runToRest()
     #expect(weeks.days(ofPage: driver.pager.page).contains(Day.latest))
-    driver.pager.go(to: weeks.page(containing: Day.earliest))
+    driver.pager.turn(to: weeks.page(containing: Day.earliest))
     driver.runToRest()
     #expect(weeks.days(ofPage: driver.pager.page).contains(Day.earliest))
   }
@@ -168,9 +168,9 @@ import Testing
     #expect(PagePosition(3, offset: -0.25).fraction == 0.75)
     #expect(PagePosition(-3, offset: 2) == PagePosition(-1))
     #expect(PagePosition(3, offset: -1e-30) == PagePosition(3))
-    #expect(PagePosition(3, offset: 0.25).nearest == 3)
-    #expect(PagePosition(3, offset: -0.25).nearest == 3)
-    #expect(PagePosition(104_249, offset: -0.000_000_1).nearest == 104_249)
+    #expect(PagePosition(3, offset: 0.25).nearestPage == 3)
+    #expect(PagePosition(3, offset: -0.25).nearestPage == 3)
+    #expect(PagePosition(104_249, offset: -0.000_000_1).nearestPage == 104_249)
     #expect(PagePosition(3, offset: 0.25).distance(to: 4) == 0.75)
   }
 }

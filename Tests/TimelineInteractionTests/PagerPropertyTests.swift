@@ -116,7 +116,7 @@ import Testing
         return 6
       case 98:
         let page = random.below(100) - 50
-        if random.below(2) == 0 { driver.pager.jump(to: page) } else { driver.pager.go(to: page) }
+        if random.below(2) == 0 { driver.pager.jump(to: page) } else { driver.pager.turn(to: page) }
         return 7
       default:
         driver.runToRest()

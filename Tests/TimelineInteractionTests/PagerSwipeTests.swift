@@ -65,10 +65,10 @@ private let rates = [30.0, 60, 75, 120, 144, 240]
     driver.flick()
     driver.run(0.05)
     driver.touch()
-    let stopped = driver.pager.position
-    #expect(stopped.fraction > 0.1 && stopped.fraction < 0.9)
+    let stoppedPosition = driver.pager.position
+    #expect(stoppedPosition.fraction > 0.1 && stoppedPosition.fraction < 0.9)
     driver.run(0.5)
-    #expect(driver.pager.position == stopped, "the page did not stay under the finger")
+    #expect(driver.pager.position == stoppedPosition, "the page did not stay under the finger")
     driver.move(by: 250, in: 0.4)
     driver.run(0.2)
     driver.release()
@@ -112,14 +112,14 @@ private let rates = [30.0, 60, 75, 120, 144, 240]
 
   @Test(arguments: [(900.0, 200.0), (600, 150), (320, 100)])
   func slowDragTurnsThePageFromAboutAQuarterOfItsWidth(width: Double, threshold: Double) {
-    for (travel, turned) in [(threshold - 2, 0), (threshold + 2, 1)] {
+    for (travel, expectedPage) in [(threshold - 2, 0), (threshold + 2, 1)] {
       for sign in [-1.0, 1] {
         var driver = PagerDriver(width: width)
         driver.touch()
         driver.move(by: sign * travel, in: 2)
         driver.release()
         driver.runToRest()
-        #expect(driver.pager.position == PagePosition(sign < 0 ? turned : -turned))
+        #expect(driver.pager.position == PagePosition(sign < 0 ? expectedPage : -expectedPage))
       }
     }
   }
@@ -149,14 +149,14 @@ private let rates = [30.0, 60, 75, 120, 144, 240]
   }
 
   @Test func flickReportedInASingleEventTurnsThePage() {
-    for (travel, delay, turned) in [
+    for (travel, delay, expectedPage) in [
       (-150.0, 0.0, 1), (-150, 0.004, 1), (150, 0.004, -1), (-60, 0.2, 0), (-40, 0, 0),
     ] {
       var pager = Pager(page: 0, in: -100...100)
       pager.press(atX: 500, time: 1, width: 900)
       pager.drag(toX: 500 + travel, time: 1.19)
       pager.release(time: 1.19 + delay)
-      #expect(pager.targetPage == turned, "\(travel) px, released \(delay) s later")
+      #expect(pager.targetPage == expectedPage, "\(travel) px, released \(delay) s later")
     }
   }
 

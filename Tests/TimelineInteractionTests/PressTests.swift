@@ -33,10 +33,10 @@ import TimelineInteraction
     var driver = GestureDriver()
     driver.press("9:20", on: standup)
     driver.move(by: 8)
-    #expect(driver.shown == nil && driver.effects.isEmpty)
+    #expect(driver.shownEvent == nil && driver.effects.isEmpty)
     driver.move(by: 1)
     #expect(driver.effects.prefix(2) == [.claim, .lift])
-    #expect(driver.shown != nil)
+    #expect(driver.shownEvent != nil)
   }
 
   @Test func liftedEventCatchesUpWithTheMouseAtOnce() {
@@ -44,8 +44,8 @@ import TimelineInteraction
     driver.press("9:20", on: standup)
     driver.move(by: 23)
     // The press was a third of an hour below the edge; this distance is kept.
-    #expect(abs((driver.shown?.grabY ?? 0) - 80.0 / 3) < 1e-9)
-    #expect(abs((driver.shown?.edgeY ?? 0) - (driver.y("9:00") + 23)) < 1e-9)
+    #expect(abs((driver.shownEvent?.grabY ?? 0) - 80.0 / 3) < 1e-9)
+    #expect(abs((driver.shownEvent?.edgeY ?? 0) - (driver.y("9:00") + 23)) < 1e-9)
     #expect(driver.violation == nil)
   }
 
@@ -54,7 +54,7 @@ import TimelineInteraction
     driver.press("9:20", on: standup, by: .touch)
     driver.move(by: 6)
     driver.longPress()
-    #expect(abs((driver.shown?.edgeY ?? 0) - driver.y("9:00")) < 1e-9)
+    #expect(abs((driver.shownEvent?.edgeY ?? 0) - driver.y("9:00")) < 1e-9)
     #expect(driver.violation == nil)
   }
 
@@ -64,7 +64,7 @@ import TimelineInteraction
     driver.move(by: 9)
     driver.longPress()
     driver.move(by: 40)
-    #expect(driver.effects.isEmpty && driver.shown == nil)
+    #expect(driver.effects.isEmpty && driver.shownEvent == nil)
     driver.release()
     #expect(driver.clickCount == 0 && driver.commits.isEmpty)
     #expect(driver.gesture.phase == .idle)
@@ -77,30 +77,30 @@ import TimelineInteraction
     driver.longPress()
     driver.move(by: 5, dx: -5)
     driver.hold(0.5)
-    #expect(driver.shown?.change == nil)
+    #expect(driver.shownEvent?.change == nil)
     driver.release()
     #expect(driver.commits.isEmpty)
-    #expect(driver.selected == standup.id)
+    #expect(driver.selectedID == standup.id)
   }
 
   @Test func movementWithinTheDragThresholdNeverChangesTheTime() {
-    var fine = GestureDriver()
-    fine.isFineSnapping = true
-    fine.press("9:20", on: standup)
-    fine.longPress()
-    fine.move(by: 8)
-    #expect(fine.shown?.change == nil, "8 px changed the time")
-    fine.move(by: 1)
-    #expect(fine.shown?.change != nil)
+    var fineDriver = GestureDriver()
+    fineDriver.isFineSnapping = true
+    fineDriver.press("9:20", on: standup)
+    fineDriver.longPress()
+    fineDriver.move(by: 8)
+    #expect(fineDriver.shownEvent?.change == nil, "8 px changed the time")
+    fineDriver.move(by: 1)
+    #expect(fineDriver.shownEvent?.change != nil)
 
-    var week = GestureDriver(width: 760, days: 7)
-    let border = week.viewport.columns.extent(of: monday.adding(days: 1)).left
-    week.press(at: Point(x: border - 2, y: week.y("9:20")), on: standup)
-    week.longPress()
-    week.move(by: 0, dx: 5)
-    #expect(week.shown?.change == nil)
-    week.move(by: 0, dx: 5)
-    #expect(week.shown?.snapped.start.wall.day == monday.adding(days: 1))
+    var weekDriver = GestureDriver(width: 760, days: 7)
+    let border = weekDriver.viewport.columns.extent(of: monday.adding(days: 1)).left
+    weekDriver.press(at: Point(x: border - 2, y: weekDriver.y("9:20")), on: standup)
+    weekDriver.longPress()
+    weekDriver.move(by: 0, dx: 5)
+    #expect(weekDriver.shownEvent?.change == nil)
+    weekDriver.move(by: 0, dx: 5)
+    #expect(weekDriver.shownEvent?.snappedOccurrence.start.wall.day == monday.adding(days: 1))
   }
 
   @Test func fingerDragsASelectedEventAtOnce() {
@@ -133,7 +133,7 @@ import TimelineInteraction
     driver.scroll(by: 30)
     driver.scroll(by: 25)
     driver.move(by: 20)
-    #expect(abs((driver.shown?.grabY ?? 0) - 80.0 / 3) < 1e-9)
+    #expect(abs((driver.shownEvent?.grabY ?? 0) - 80.0 / 3) < 1e-9)
     #expect(driver.violation == nil)
   }
 
@@ -142,7 +142,7 @@ import TimelineInteraction
     driver.press("9:20", on: standup, by: .touch)
     driver.scroll(by: 30)
     driver.longPress()
-    #expect(abs((driver.shown?.edgeY ?? 0) - driver.y("9:00")) < 1e-9)
+    #expect(abs((driver.shownEvent?.edgeY ?? 0) - driver.y("9:00")) < 1e-9)
   }
 
   @Test(arguments: [PointerKind.mouse, .touch])
@@ -176,7 +176,7 @@ import TimelineInteraction
     driver.secondFingerTouched()
     driver.longPress()
     driver.move(by: 100)
-    #expect(driver.shown == nil && driver.effects.isEmpty)
+    #expect(driver.shownEvent == nil && driver.effects.isEmpty)
     driver.release()
     #expect(driver.clickCount == 0 && driver.gesture.phase == .idle)
   }
@@ -186,9 +186,9 @@ import TimelineInteraction
     driver.press("9:20", on: standup, by: .touch)
     driver.longPress()
     driver.move(by: 40)
-    let held = driver.shown
+    let heldEvent = driver.shownEvent
     driver.secondFingerTouched()
-    #expect(driver.gesture.lifted == held)
+    #expect(driver.gesture.draggedEvent == heldEvent)
     driver.scroll(by: 80)
     #expect(driver.violation == nil)
     driver.release()
@@ -221,7 +221,7 @@ import TimelineInteraction
       driver.change(change)
       driver.move(by: 50)
       driver.release()
-      #expect(driver.shown == nil && driver.commits.isEmpty && driver.clickCount == 0)
+      #expect(driver.shownEvent == nil && driver.commits.isEmpty && driver.clickCount == 0)
     }
   }
 }

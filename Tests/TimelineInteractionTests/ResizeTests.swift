@@ -26,7 +26,7 @@ import TimelineInteraction
   ])
   func draggedEndSnapsToTheGrid(start: String, end: String, to: String, result: String) {
     let driver = resize(occurrence(start, end), .end, from: end, to: to)
-    #expect(driver.shown?.snapped.label == result)
+    #expect(driver.shownEvent?.snappedOccurrence.label == result)
     #expect(driver.violation == nil)
   }
 
@@ -37,17 +37,17 @@ import TimelineInteraction
   ])
   func draggedStartSnapsToTheGrid(start: String, end: String, to: String, result: String) {
     let driver = resize(occurrence(start, end), .start, from: start, to: to)
-    #expect(driver.shown?.snapped.label == result)
+    #expect(driver.shownEvent?.snappedOccurrence.label == result)
     #expect(driver.violation == nil)
   }
 
   @Test func edgeStopsAtTheMinimumDuration() {
     var driver = resize(occurrence("9:07", "9:57"), .end, from: "9:57", to: "8:00")
-    #expect(driver.shown?.isClamped == true)
-    #expect(abs((driver.shown?.edgeY ?? 0) - driver.y("9:30")) < 1e-9)
-    #expect(driver.shown.map { abs($0.rawTop - driver.y("9:07")) < 1e-9 } == true)
+    #expect(driver.shownEvent?.isClamped == true)
+    #expect(abs((driver.shownEvent?.edgeY ?? 0) - driver.y("9:30")) < 1e-9)
+    #expect(driver.shownEvent.map { abs($0.rawTop - driver.y("9:07")) < 1e-9 } == true)
     driver.move(toY: driver.y("9:40"))
-    #expect(driver.shown?.isClamped == false)
+    #expect(driver.shownEvent?.isClamped == false)
     driver.release()
     #expect(driver.committedLabels == ["9:07–9:45"])
   }
@@ -62,7 +62,7 @@ import TimelineInteraction
     var driver = GestureDriver()
     driver.press("9:55", on: occurrence("9:00", "10:00"), part: .end)
     driver.move(by: 40)
-    #expect(abs((driver.shown?.grabY ?? 0) + 80.0 / 12) < 1e-9)
+    #expect(abs((driver.shownEvent?.grabY ?? 0) + 80.0 / 12) < 1e-9)
     driver.release()
     #expect(driver.committedLabels == ["9:00–10:30"])
   }
@@ -71,7 +71,7 @@ import TimelineInteraction
     var driver = resize(occurrence("9:00", "10:00"), .end, from: "10:00", to: "11:00")
     for px in [37.5, 100, -12.25] {
       driver.scroll(by: px)
-      #expect(abs((driver.shown?.rawTop ?? 0) - driver.y("9:00")) < 1e-9)
+      #expect(abs((driver.shownEvent?.rawTop ?? 0) - driver.y("9:00")) < 1e-9)
     }
     #expect(driver.violation == nil)
   }
@@ -99,16 +99,16 @@ import TimelineInteraction
     let wednesday = monday.adding(days: 2)
     driver.press("10:00", on: occurrence("9:00", "10:00"), part: .end)
     driver.move(toY: driver.y("11:00"), x: driver.x(of: wednesday))
-    #expect(driver.shown?.snapped.label == "9:00–11:00 (+2)")
-    #expect(driver.shown?.columnX == driver.viewport.columns.extent(of: wednesday).left)
+    #expect(driver.shownEvent?.snappedOccurrence.label == "9:00–11:00 (+2)")
+    #expect(driver.shownEvent?.columnX == driver.viewport.columns.extent(of: wednesday).left)
     #expect(driver.violation == nil)
     // The end cannot move before the day of the start, so it stops at its limit on that day.
     driver.press("10:00", on: nil)
     driver.release()
     driver.press("10:00", on: occurrence("9:00", "10:00", on: wednesday), part: .end, day: wednesday)
     driver.move(toY: driver.y("10:00"), x: driver.x(of: monday))
-    #expect(driver.shown?.isClamped == true && driver.shown?.day == wednesday)
-    #expect(abs((driver.shown?.edgeY ?? 0) - driver.y("9:15")) < 1e-9)
+    #expect(driver.shownEvent?.isClamped == true && driver.shownEvent?.day == wednesday)
+    #expect(abs((driver.shownEvent?.edgeY ?? 0) - driver.y("9:15")) < 1e-9)
   }
 
   @Test func longEventCanBeShrunkToOneStepByADragAboveTheTop() {
@@ -120,8 +120,8 @@ import TimelineInteraction
     #expect(
       driver.viewport.scroll < scrollBefore, "the timeline did not scroll to show the edge at its limit")
     #expect(driver.y("6:15") >= 40 && driver.y("6:15") < 90, "the event was scrolled out of view")
-    #expect(driver.shown?.snapped.label == "6:00–6:15")
-    #expect(driver.shown?.isClamped == true)
+    #expect(driver.shownEvent?.snappedOccurrence.label == "6:00–6:15")
+    #expect(driver.shownEvent?.isClamped == true)
     driver.release()
     #expect(driver.committedLabels == ["6:00–6:15"])
     #expect(driver.violation == nil)

@@ -7,12 +7,12 @@ import TimelineInteraction
 struct TimelineConfigurationTests {
   @Test("a changed setting refreshes only the parts that depend on it", arguments: settings)
   func changedSettingRefreshesItsParts(_ setting: Setting) {
-    let old = TimelineConfiguration()
-    var new = old
-    setting.change(&new)
-    #expect(new.parts(changedFrom: old) == setting.parts)
-    #expect(old.parts(changedFrom: new) == setting.parts)
-    #expect(new.parts(changedFrom: new).isEmpty)
+    let oldConfiguration = TimelineConfiguration()
+    var newConfiguration = oldConfiguration
+    setting.change(&newConfiguration)
+    #expect(newConfiguration.parts(changedFrom: oldConfiguration) == setting.parts)
+    #expect(oldConfiguration.parts(changedFrom: newConfiguration) == setting.parts)
+    #expect(newConfiguration.parts(changedFrom: newConfiguration).isEmpty)
   }
 
   struct Setting: Sendable {
@@ -40,11 +40,11 @@ struct TimelineConfigurationTests {
   @Test(
     "a narrow window shows three days or one",
     arguments: [(644.0, ViewKind.week), (643, .threeDays), (276, .threeDays), (275, .day)])
-  func narrowWindowShowsFewerDays(width: Double, shown: ViewKind) {
+  func narrowWindowShowsFewerDays(width: Double, expected: ViewKind) {
     var configuration = TimelineConfiguration()
     configuration.view = .week
-    #expect(configuration.view(fitting: width, textSize: 14.7) == shown)
-    #expect(configuration.view(fitting: 2 * width, textSize: 29.4) == shown)
+    #expect(configuration.view(fitting: width, textSize: 14.7) == expected)
+    #expect(configuration.view(fitting: 2 * width, textSize: 29.4) == expected)
   }
 
   @Test("a narrow window never shows more days than the work week has")

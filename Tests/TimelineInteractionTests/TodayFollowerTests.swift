@@ -9,9 +9,10 @@ import Testing
   private var tuesday: Day { monday.adding(days: 1) }
 
   private func turns(
-    _ shown: Range<Day>, idleTime: Double = Feel.idleTimeBeforeTurningToToday, isBusy: Bool = false
+    _ shownDays: Range<Day>, idleTime: Double = Feel.idleTimeBeforeTurningToToday, isBusy: Bool = false
   ) -> Bool {
-    TodayFollower(shownDays: shown, idleTime: idleTime, isBusy: isBusy).shouldTurn(from: monday, to: tuesday)
+    TodayFollower(shownDays: shownDays, idleTime: idleTime, isBusy: isBusy).shouldTurn(
+      from: monday, to: tuesday)
   }
 
   @Test func idlePageOfTodayFollowsTheNewDay() {

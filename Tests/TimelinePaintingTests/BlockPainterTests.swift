@@ -34,11 +34,11 @@ import Testing
   }
 
   @Test func cornersAreRoundUnlessTheEventContinues() {
-    var continuing = content
-    continuing.continuesAfter = true
+    var continuingContent = content
+    continuingContent.continuesAfter = true
     #expect(picture(content).isClear(40, 99))
-    #expect(!picture(continuing).isClear(40, 99))
-    #expect(picture(continuing).isClear(40, 41))
+    #expect(!picture(continuingContent).isClear(40, 99))
+    #expect(picture(continuingContent).isClear(40, 41))
   }
 
   @Test(arguments: [16.0, 20, 21, 27.5, 33, 40, 47, 60, 120])
@@ -99,35 +99,35 @@ import Testing
   }
 
   @Test func tentativeEventsHaveADashedStripe() {
-    var tentative = content
-    tentative.status = .tentative
-    let picture = picture(tentative)
+    var tentativeContent = content
+    tentativeContent.status = .tentative
+    let picture = picture(tentativeContent)
     let stripePixels = (50..<95).map { picture.shows(tint.mark, 41, $0) }
     #expect(stripePixels.contains(true) && stripePixels.contains(false))
   }
 
   @Test func canceledEventsAreStruckThrough() {
-    var canceled = content
-    canceled.title = "......"
-    let countBefore = picture(canceled).count(in: 49..<75, 42..<64, not: tint.fill)
-    canceled.status = .canceled
-    #expect(picture(canceled).count(in: 49..<75, 42..<64, not: tint.fill) > countBefore + 10)
+    var canceledContent = content
+    canceledContent.title = "......"
+    let countBefore = picture(canceledContent).count(in: 49..<75, 42..<64, not: tint.fill)
+    canceledContent.status = .canceled
+    #expect(picture(canceledContent).count(in: 49..<75, 42..<64, not: tint.fill) > countBefore + 10)
   }
 
   @Test func freeEventsAreOutlined() {
-    var free = content
-    free.isFree = true
-    let picture = picture(free)
+    var freeContent = content
+    freeContent.isFree = true
+    let picture = picture(freeContent)
     #expect(picture.shows(palette.background, 190, 90))
     #expect(picture.shows(tint.mark, 120, 41))
     #expect(picture.shows(tint.mark, 120, 99))
   }
 
   @Test func pastAndOriginalBlocksAreFaded() {
-    var past = content
-    past.isPast = true
+    var pastContent = content
+    pastContent.isPast = true
     let fill = tint.fill
-    #expect(picture(past).shows(fill.mixed(into: palette.background, share: 0.6), 190, 90))
+    #expect(picture(pastContent).shows(fill.mixed(into: palette.background, share: 0.6), 190, 90))
     #expect(picture(content, .original).shows(fill.mixed(into: palette.background, share: 0.35), 190, 90))
   }
 
@@ -143,18 +143,18 @@ import Testing
   }
 
   @Test func selectedBlockHasADotAtEachHandle() {
-    let selected = BlockAppearance(.resting, hasHandles: true)
-    let picture = picture(content, selected)
+    let appearance = BlockAppearance(.resting, hasHandles: true)
+    let picture = picture(content, appearance)
     #expect(picture.shows(tint.mark, 188, 37), "there is no handle at the trailing end of the upper edge")
     #expect(picture.shows(tint.mark, 52, 103), "there is no handle at the leading end of the lower edge")
     #expect(picture.isClear(52, 36))
-    let mirrored = self.picture(content, selected, text: TextStyle(isRightToLeft: true))
-    #expect(mirrored.shows(tint.mark, 52, 37))
-    #expect(BlockPainter.overhang(selected) >= BlockPainter.handleDiameter / 2)
-    var continuing = content
-    continuing.continuesBefore = true
+    let mirroredPicture = self.picture(content, appearance, text: TextStyle(isRightToLeft: true))
+    #expect(mirroredPicture.shows(tint.mark, 52, 37))
+    #expect(BlockPainter.overhang(appearance) >= BlockPainter.handleDiameter / 2)
+    var continuingContent = content
+    continuingContent.continuesBefore = true
     #expect(
-      self.picture(continuing, selected).isClear(188, 37),
+      self.picture(continuingContent, appearance).isClear(188, 37),
       "there is a start handle although the event starts on another day")
   }
 
@@ -180,9 +180,9 @@ import Testing
     let picture = picture(content, height: 60.5, scale: 2)
     #expect(picture.shows(tint.fill, 240, 200))
     #expect(picture.isClear(240, 201))
-    let painted = BlockPainter().paint(
+    let rectangle = BlockPainter().paint(
       content, .resting, width: 160, height: 60.5, on: picture.canvas, palette: palette, text: TextStyle())
-    #expect(painted.maxY == 60.5)
+    #expect(rectangle.maxY == 60.5)
   }
 
   @Test(arguments: [0.0, 0.4, 1, 3, 8, 14])

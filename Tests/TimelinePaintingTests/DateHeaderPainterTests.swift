@@ -53,11 +53,12 @@ import Testing
   }
 
   @Test func busierDaysHaveMoreDots() {
-    let dim = Palette.light.dimForeground
-    let withoutDots = picture(painter())
+    let dimColor = Palette.light.dimForeground
+    let pictureWithoutDots = picture(painter())
     for dotCount in 1...3 {
       let picture = picture(painter()) { index, day in day.dotCount = index == 5 ? dotCount : 0 }
-      let addedPixelCount = count(dim, picture, column: 5) - count(dim, withoutDots, column: 5)
+      let addedPixelCount =
+        count(dimColor, picture, column: 5) - count(dimColor, pictureWithoutDots, column: 5)
       #expect(
         addedPixelCount >= dotCount * 4 && addedPixelCount <= dotCount * 16,
         "\(dotCount) dots have \(addedPixelCount) whole pixels")
@@ -120,8 +121,11 @@ import Testing
 
   @Test func dotsIncreaseWithTheBusyHours() {
     #expect(load([]) == DayLoad(eventCount: 0, dotCount: 0))
-    for (end, dots) in [("09:15", 1), ("11:59", 1), ("12:00", 2), ("14:59", 2), ("15:00", 3), ("23:00", 3)] {
-      #expect(load([SampleDays.event("A", from: "09:00", to: end)]) == DayLoad(eventCount: 1, dotCount: dots))
+    for (end, dotCount) in [
+      ("09:15", 1), ("11:59", 1), ("12:00", 2), ("14:59", 2), ("15:00", 3), ("23:00", 3),
+    ] {
+      #expect(
+        load([SampleDays.event("A", from: "09:00", to: end)]) == DayLoad(eventCount: 1, dotCount: dotCount))
     }
   }
 

@@ -8,7 +8,7 @@ import TimelinePainting
 @Suite struct GalleryTests {
   static var folder: String? { getenv("HANDSPAN_GALLERY").map { String(cString: $0) } }
 
-  struct Shot: Sendable, CustomTestStringConvertible {
+  struct Sample: Sendable, CustomTestStringConvertible {
     var name: String
     var occurrences: [Occurrence]
     var size = (width: 800, height: 1000)
@@ -25,26 +25,26 @@ import TimelinePainting
     var testDescription: String { name }
   }
 
-  static let shots: [Shot] = [
-    Shot(name: "empty", occurrences: [], now: nil),
-    Shot(name: "empty-dark", occurrences: [], palette: .dark),
-    Shot(name: "one", occurrences: SampleDays.one),
-    Shot(name: "ordinary", occurrences: SampleDays.ordinary),
-    Shot(name: "ordinary-dark", occurrences: SampleDays.ordinary, palette: .dark),
-    Shot(name: "ordinary-tall", occurrences: SampleDays.ordinary, size: (700, 2100)),
-    Shot(name: "ordinary-12h", occurrences: SampleDays.ordinary, clock: .h12),
-    Shot(name: "forty", occurrences: SampleDays.forty),
-    Shot(name: "forty-dark", occurrences: SampleDays.forty, palette: .dark),
-    Shot(name: "narrow", occurrences: SampleDays.ordinary, size: (360, 720)),
-    Shot(name: "scale-2", occurrences: SampleDays.ordinary, size: (420, 800), scale: 2),
-    Shot(name: "text-2", occurrences: SampleDays.ordinary, text: TextStyle(size: 29.3)),
-    Shot(name: "rtl", occurrences: SampleDays.ordinary, text: TextStyle(isRightToLeft: true)),
+  static let samples: [Sample] = [
+    Sample(name: "empty", occurrences: [], now: nil),
+    Sample(name: "empty-dark", occurrences: [], palette: .dark),
+    Sample(name: "one", occurrences: SampleDays.oneEvent),
+    Sample(name: "ordinary", occurrences: SampleDays.ordinaryDay),
+    Sample(name: "ordinary-dark", occurrences: SampleDays.ordinaryDay, palette: .dark),
+    Sample(name: "ordinary-tall", occurrences: SampleDays.ordinaryDay, size: (700, 2100)),
+    Sample(name: "ordinary-12h", occurrences: SampleDays.ordinaryDay, clock: .h12),
+    Sample(name: "forty", occurrences: SampleDays.fortyEvents),
+    Sample(name: "forty-dark", occurrences: SampleDays.fortyEvents, palette: .dark),
+    Sample(name: "narrow", occurrences: SampleDays.ordinaryDay, size: (360, 720)),
+    Sample(name: "scale-2", occurrences: SampleDays.ordinaryDay, size: (420, 800), scale: 2),
+    Sample(name: "text-2", occurrences: SampleDays.ordinaryDay, text: TextStyle(size: 29.3)),
+    Sample(name: "rtl", occurrences: SampleDays.ordinaryDay, text: TextStyle(isRightToLeft: true)),
   ]
 
-  static let midweek = WallTime(SampleDays.monday.adding(days: 2), hour: 11, minute: 10)
+  static let wednesdayMorning = WallTime(SampleDays.monday.adding(days: 2), hour: 11, minute: 10)
   static let newYork = Zone(identifier: "America/New_York", rules: FixedOffset(seconds: -18_000))
 
-  static let weeks: [Shot] = [
+  static let weekSamples: [Sample] = [
     week("week"), week("week-dark", palette: .dark), week("week-empty", of: [], now: nil),
     week("week-crowded", of: SampleDays.crowdedWeek),
     week("week-crowded-dark", of: SampleDays.crowdedWeek, palette: .dark),
@@ -53,14 +53,14 @@ import TimelinePainting
     week("week-12h", clock: .h12, secondZone: newYork), week("week-paper", size: (1440, 1018)),
     week("workweek", dayCount: 5), week("three-days", dayCount: 3, size: (600, 800)),
     week("three-days-narrow", dayCount: 3, size: (360, 640)),
-    Shot(
+    Sample(
       name: "week-spring", occurrences: nightWatch(dayOffset: 83), size: (1100, 760), dayCount: 7,
       firstDayOffset: 77,
-      zone: SampleDays.spring, now: nil),
-    Shot(
+      zone: SampleDays.zoneWithSpringChange, now: nil),
+    Sample(
       name: "week-autumn", occurrences: nightWatch(dayOffset: 293), size: (1100, 760), dayCount: 7,
       firstDayOffset: 287,
-      zone: SampleDays.autumn, now: nil),
+      zone: SampleDays.zoneWithAutumnChange, now: nil),
   ]
 
   static func nightWatch(dayOffset: Int) -> [Occurrence] {
@@ -72,30 +72,31 @@ import TimelinePainting
     _ name: String, of occurrences: [Occurrence] = SampleDays.week, dayCount: Int = 7,
     size: (width: Int, height: Int) = (1100, 760), scale: Int = 1, palette: Palette = .light,
     text: TextStyle = TextStyle(), clock: ClockFormat = .h24, secondZone: Zone? = nil,
-    now: WallTime? = midweek
-  ) -> Shot {
-    Shot(
+    now: WallTime? = wednesdayMorning
+  ) -> Sample {
+    Sample(
       name: name, occurrences: occurrences, size: size, scale: scale, palette: palette, text: text,
       clock: clock, dayCount: dayCount, secondZone: secondZone, now: now)
   }
 
-  @Test(.enabled(if: folder != nil, "HANDSPAN_GALLERY is not set"), arguments: shots + weeks)
-  func shotIsPaintedToAFile(shot: Shot) throws {
+  @Test(.enabled(if: folder != nil, "HANDSPAN_GALLERY is not set"), arguments: samples + weekSamples)
+  func sampleIsPaintedToAFile(sample: Sample) throws {
     let folder = try #require(GalleryTests.folder)
-    let firstDay = SampleDays.monday.adding(days: shot.firstDayOffset)
+    let firstDay = SampleDays.monday.adding(days: sample.firstDayOffset)
     let page = CalendarPage(
-      days: firstDay..<firstDay.adding(days: shot.dayCount), occurrences: shot.occurrences, zone: shot.zone,
-      now: shot.now.map { shot.zone.time(at: $0).instant },
-      weekNumber: shot.dayCount > 3 ? firstDay.isoWeek.week : nil,
-      secondZone: shot.secondZone)
+      days: firstDay..<firstDay.adding(days: sample.dayCount), occurrences: sample.occurrences,
+      zone: sample.zone,
+      now: sample.now.map { sample.zone.time(at: $0).instant },
+      weekNumber: sample.dayCount > 3 ? firstDay.isoWeek.week : nil,
+      secondZone: sample.secondZone)
     let painter = PagePainter(
-      palette: shot.palette, text: shot.text, phrases: Phrases(clock: shot.clock))
+      palette: sample.palette, text: sample.text, phrases: Phrases(clock: sample.clock))
     try Picture.write(
-      to: "\(folder)/\(shot.name).png", format: .png, width: shot.size.width, height: shot.size.height,
-      scale: shot.scale
+      to: "\(folder)/\(sample.name).png", format: .png, width: sample.size.width, height: sample.size.height,
+      scale: sample.scale
     ) { canvas in
       painter.paint(
-        page, width: Double(shot.size.width), height: Double(shot.size.height), on: canvas)
+        page, width: Double(sample.size.width), height: Double(sample.size.height), on: canvas)
     }
   }
 }

@@ -99,8 +99,8 @@ import TimelineInteraction
       let column = isRightToLeft ? 3 - index : index
       return column * 35 + 2..<column * 35 + 33
     }
-    let hatched = (0..<4).map { picture.count(in: innerColumns($0), 632..<650, not: background) }
-    #expect(hatched[0] > 50 && hatched[1] == 0 && hatched[3] == 0)
+    let hatchedPixelCounts = (0..<4).map { picture.count(in: innerColumns($0), 632..<650, not: background) }
+    #expect(hatchedPixelCounts[0] > 50 && hatchedPixelCounts[1] == 0 && hatchedPixelCounts[3] == 0)
     let weekend = Palette.light.weekend.over(background)
     for index in 0..<4 {
       #expect(picture.shows(weekend, innerColumns(index).lowerBound + 8, 24 + 13 * 60 + 15) == (index == 2))
@@ -121,11 +121,11 @@ import TimelineInteraction
           Array(picture.bytes(ofRow: $0)[column * 4..<column * 4 + 4])
         })
     }
-    let reference = self.picture(
+    let pictureAtScale1 = self.picture(
       grid([GridColumn(), GridColumn(currentSecond: 9 * 3600), GridColumn(isWeekend: true)]),
       showsNowLine: true)
     for x in [20.0, 70, 120] {
-      #expect(colors(picture, x: x, scale: scale) == colors(reference, x: x, scale: 1), "at \(x) px")
+      #expect(colors(picture, x: x, scale: scale) == colors(pictureAtScale1, x: x, scale: 1), "at \(x) px")
     }
   }
 
@@ -165,14 +165,14 @@ import TimelineInteraction
   }
 
   @Test func skippedHourIsHatchedAndRepeatedHourIsMarked() {
-    let skipped = picture(
+    let skippedHourPicture = picture(
       grid([GridColumn(clockChanges: [ClockChange(kind: .skipped, seconds: 36_000..<39_600)])]))
-    let repeated = picture(
+    let repeatedHourPicture = picture(
       grid([GridColumn(clockChanges: [ClockChange(kind: .repeated, seconds: 36_000..<39_600)])]))
-    #expect(skipped.count(in: 40..<130, 632..<650, not: background) > 100)
-    #expect(repeated.count(in: 40..<130, 632..<650, not: background) == 0)
-    #expect(repeated.count(in: 0..<12, 632..<650, not: background) > 20)
-    #expect(skipped.count(in: 40..<130, 692..<710, not: background) == 0)
+    #expect(skippedHourPicture.count(in: 40..<130, 632..<650, not: background) > 100)
+    #expect(repeatedHourPicture.count(in: 40..<130, 632..<650, not: background) == 0)
+    #expect(repeatedHourPicture.count(in: 0..<12, 632..<650, not: background) > 20)
+    #expect(skippedHourPicture.count(in: 40..<130, 692..<710, not: background) == 0)
   }
 
   @Test func columnIsConfiguredForItsDay() {

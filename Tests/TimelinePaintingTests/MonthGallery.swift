@@ -6,7 +6,7 @@ import TimelinePainting
 
 /// Paints month calendars for visual inspection, in the folder named by HANDSPAN_GALLERY.
 @Suite struct MonthGallery {
-  struct Shot: Sendable, CustomTestStringConvertible {
+  struct Sample: Sendable, CustomTestStringConvertible {
     var name: String
     var width: Double?
     var hasWeekNumbers = false
@@ -15,27 +15,27 @@ import TimelinePainting
     var testDescription: String { name }
   }
 
-  static let shots: [Shot] = [
-    Shot(name: "month"), Shot(name: "month-dark", palette: .dark),
-    Shot(name: "month-weeks", hasWeekNumbers: true),
-    Shot(name: "month-contrast", hasWeekNumbers: true, palette: DateHeaderGallery.highContrast),
-    Shot(name: "month-rtl", hasWeekNumbers: true, text: TextStyle(isRightToLeft: true)),
-    Shot(name: "month-text-2", text: TextStyle(size: 29.3)),
-    Shot(name: "month-text-2-weeks", hasWeekNumbers: true, text: TextStyle(size: 29.3)),
-    Shot(name: "month-narrow", width: 200), Shot(name: "month-wide", width: 600),
+  static let samples: [Sample] = [
+    Sample(name: "month"), Sample(name: "month-dark", palette: .dark),
+    Sample(name: "month-weeks", hasWeekNumbers: true),
+    Sample(name: "month-contrast", hasWeekNumbers: true, palette: DateHeaderGallery.highContrast),
+    Sample(name: "month-rtl", hasWeekNumbers: true, text: TextStyle(isRightToLeft: true)),
+    Sample(name: "month-text-2", text: TextStyle(size: 29.3)),
+    Sample(name: "month-text-2-weeks", hasWeekNumbers: true, text: TextStyle(size: 29.3)),
+    Sample(name: "month-narrow", width: 200), Sample(name: "month-wide", width: 600),
   ]
 
-  @Test(.enabled(if: GalleryTests.folder != nil, "HANDSPAN_GALLERY is not set"), arguments: shots)
-  func shotIsPaintedToAFile(shot: Shot) throws {
+  @Test(.enabled(if: GalleryTests.folder != nil, "HANDSPAN_GALLERY is not set"), arguments: samples)
+  func sampleIsPaintedToAFile(sample: Sample) throws {
     let folder = try #require(GalleryTests.folder)
     let painter = MonthPainter(
-      palette: shot.palette, text: shot.text, phrases: Phrases(), showsDots: true)
-    let columnCount = shot.hasWeekNumbers ? 8 : 7
-    let width = shot.width ?? painter.naturalWidth(columns: columnCount)
+      palette: sample.palette, text: sample.text, phrases: Phrases(), showsDots: true)
+    let columnCount = sample.hasWeekNumbers ? 8 : 7
+    let width = sample.width ?? painter.naturalWidth(columns: columnCount)
     let rowHeight = painter.naturalRowHeight(columnWidth: width / Double(columnCount))
     let geometry = MonthGeometry(
-      width: width, height: 6 * rowHeight, hasWeekNumbers: shot.hasWeekNumbers,
-      isRightToLeft: shot.text.isRightToLeft)
+      width: width, height: 6 * rowHeight, hasWeekNumbers: sample.hasWeekNumbers,
+      isRightToLeft: sample.text.isRightToLeft)
     let grid = MonthGrid(Month(containing: SampleDays.monday), firstWeekday: .monday)
     let colors: [EventColor?] = [
       nil, EventColor(red: 0.88, green: 0.11, blue: 0.14), EventColor(red: 1, green: 0.9, blue: 0.2),
@@ -50,13 +50,13 @@ import TimelinePainting
     }
     let height = painter.weekdayHeight + geometry.height
     try Picture.write(
-      to: "\(folder)/\(shot.name).png", format: .png, width: Int(width), height: Int(height), scale: 2
+      to: "\(folder)/\(sample.name).png", format: .png, width: Int(width), height: Int(height), scale: 2
     ) { canvas in
-      canvas.fill(Rectangle(x: 0, y: 0, width: width, height: height), shot.palette.background)
+      canvas.fill(Rectangle(x: 0, y: 0, width: width, height: height), sample.palette.background)
       painter.paintWeekdays(grid.weekdays, in: geometry, on: canvas)
       canvas.translated(x: 0, y: painter.weekdayHeight) {
         painter.paint(
-          days, weekNumbers: shot.hasWeekNumbers ? (0..<6).map(grid.isoWeekNumber) : [], in: geometry,
+          days, weekNumbers: sample.hasWeekNumbers ? (0..<6).map(grid.isoWeekNumber) : [], in: geometry,
           on: canvas)
       }
     }

@@ -35,10 +35,10 @@ import TimelineInteraction
   }
 
   @Test func todayIsAFilledCircleAndTheSelectedDayHasARing() {
-    let today = count(Palette.light.accentFill, picture { $0.isToday = true }, at: 10)
-    let selected = count(Palette.light.accentMark, picture { $0.isSelected = true }, at: 10)
-    #expect(today > 400)
-    #expect(selected > 60 && selected < today / 2)
+    let todayPixelCount = count(Palette.light.accentFill, picture { $0.isToday = true }, at: 10)
+    let ringPixelCount = count(Palette.light.accentMark, picture { $0.isSelected = true }, at: 10)
+    #expect(todayPixelCount > 400)
+    #expect(ringPixelCount > 60 && ringPixelCount < todayPixelCount / 2)
     for color in [Palette.light.accentFill, Palette.light.accentMark] {
       #expect(count(color, picture(), at: 10) == 0)
     }
@@ -56,9 +56,9 @@ import TimelineInteraction
         (120..<160).contains { picture.shows(PaintColor(MonthPainterTests.red), $0, y) }
       }
     }
-    let plain = rows(picture { $0.dots = [MonthPainterTests.red] })
-    let selected = rows(picture { ($0.isSelected, $0.dots) = (true, [MonthPainterTests.red]) })
-    #expect(!plain.isEmpty && plain == selected)
+    let plainDayRows = rows(picture { $0.dots = [MonthPainterTests.red] })
+    let selectedDayRows = rows(picture { ($0.isSelected, $0.dots) = (true, [MonthPainterTests.red]) })
+    #expect(!plainDayRows.isEmpty && plainDayRows == selectedDayRows)
   }
 
   @Test(arguments: [36, 42, 46])
@@ -94,22 +94,22 @@ import TimelineInteraction
   func dimDaysAreLegibleAndStillDim(palette: Palette) {
     // Large digits have pixels of the full color.
     let text = TextStyle(size: 22)
-    let full = contrast(picture(palette, text: text), palette)
-    let weekend = contrast(picture(palette, text: text) { $0.isWeekend = true }, palette)
-    let outside = contrast(picture(palette, text: text) { $0.isInMonth = false }, palette)
-    #expect(outside >= 4.5)
-    #expect(weekend > outside + 0.5)
-    #expect(full > weekend + 0.5)
+    let workdayContrast = contrast(picture(palette, text: text), palette)
+    let weekendContrast = contrast(picture(palette, text: text) { $0.isWeekend = true }, palette)
+    let otherMonthContrast = contrast(picture(palette, text: text) { $0.isInMonth = false }, palette)
+    #expect(otherMonthContrast >= 4.5)
+    #expect(weekendContrast > otherMonthContrast + 0.5)
+    #expect(workdayContrast > weekendContrast + 0.5)
   }
 
   @Test func dotsHaveEnoughContrast() {
     let yellow = EventColor(red: 1, green: 0.95, blue: 0.4)
-    let dots = picture { $0.dots = [yellow] }
-    let plain = picture()
-    let changed = (120..<160).flatMap { x in (46..<92).map { (x, $0) } }
-      .filter { dots.pixel($0.0, $0.1) != plain.pixel($0.0, $0.1) }
-      .compactMap { dots.pixel($0.0, $0.1)?.contrast(to: Palette.light.background) }
-    #expect((changed.max() ?? 0) >= 3)
+    let pictureWithDot = picture { $0.dots = [yellow] }
+    let plainPicture = picture()
+    let dotContrasts = (120..<160).flatMap { x in (46..<92).map { (x, $0) } }
+      .filter { pictureWithDot.pixel($0.0, $0.1) != plainPicture.pixel($0.0, $0.1) }
+      .compactMap { pictureWithDot.pixel($0.0, $0.1)?.contrast(to: Palette.light.background) }
+    #expect((dotContrasts.max() ?? 0) >= 3)
   }
 
   @Test func calendarFitsIntoTheNarrowestWindowAtAnyTextSize() {

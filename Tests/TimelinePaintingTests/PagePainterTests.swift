@@ -44,7 +44,7 @@ import TimelineInteraction
   }
 
   @Test func wholePictureIsPainted() {
-    let picture = picture(SampleDays.ordinary, height: 500)
+    let picture = picture(SampleDays.ordinaryDay, height: 500)
     for (column, row) in [(0, 0), (299, 0), (0, 499), (299, 499), (150, 250)] {
       #expect(picture.pixel(column, row)?.alpha == 1)
     }
@@ -111,13 +111,13 @@ import TimelineInteraction
 
   @Test(arguments: [(1, 1), (40, 30), (60, 2000), (2000, 60), (61, 81)])
   func smallSizesArePainted(width: Int, height: Int) {
-    let picture = picture(SampleDays.ordinary, width: width, height: height)
+    let picture = picture(SampleDays.ordinaryDay, width: width, height: height)
     #expect(picture.pixel(0, 0)?.alpha == 1)
   }
 
   @Test func fortyOverlappingEventsEachHaveABlock() {
     let (width, height) = (500, 1000)
-    let picture = picture(SampleDays.forty, width: width, height: height)
+    let picture = picture(SampleDays.fortyEvents, width: width, height: height)
     let colors = SampleDays.colors.map(stripeColor)
     let isStripe = (0..<height).map { row in
       (0..<width).map { column in colors.contains { picture.shows($0, column, row) } }

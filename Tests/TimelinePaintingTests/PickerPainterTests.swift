@@ -46,12 +46,13 @@ struct PickerPainterTests {
 
   @Test func centeredItemIsInTheMiddleAndLarger() {
     let image = ribbon(at: 5)
-    let red = (0..<200).filter { isRed(image, $0) }
-    #expect(red == Array(90..<110))
-    let blue = (120..<160).filter {
+    let redColumns = (0..<200).filter { isRed(image, $0) }
+    #expect(redColumns == Array(90..<110))
+    let blueColumns = (120..<160).filter {
       (image.pixel($0, 20)?.blue ?? 0) > 0.9 && (image.pixel($0, 20)?.red ?? 1) < 0.1
     }
-    #expect(blue.count < 18 && blue.count > 12, "the neighbor of the centered item is not smaller")
+    #expect(
+      blueColumns.count < 18 && blueColumns.count > 12, "the neighbor of the centered item is not smaller")
   }
 
   @Test func laterItemsFollowTheReadingDirection() {
@@ -62,10 +63,10 @@ struct PickerPainterTests {
   @Test func itemsThatAreNotFullyVisibleFade() throws {
     // The last item extends beyond the edge of the ribbon, because its center is only 10 px from the edge.
     let image = ribbon(at: 5.75)
-    let near = try #require(image.pixel(150, 20)).alpha
-    let far = try #require(image.pixel(190, 20)).alpha
-    #expect(near > 0.95)
-    #expect(far < 0.6)
+    let innerAlpha = try #require(image.pixel(150, 20)).alpha
+    let edgeAlpha = try #require(image.pixel(190, 20)).alpha
+    #expect(innerAlpha > 0.95)
+    #expect(edgeAlpha < 0.6)
   }
 
   @Test func itemIsPaintedOnceForEachOfItsTwoSizes() {
@@ -110,8 +111,8 @@ struct PickerPainterTests {
   /// The columns or rows of a picture in which something is painted.
   private func paintedLines(of image: ImageSurface, areRows: Bool) -> [Int] {
     (0..<(areRows ? 100 : 200)).filter { line in
-      (0..<(areRows ? 200 : 100)).contains { other in
-        (areRows ? image.pixel(other, line) : image.pixel(line, other))?.alpha ?? 0 > 0.2
+      (0..<(areRows ? 200 : 100)).contains { position in
+        (areRows ? image.pixel(position, line) : image.pixel(line, position))?.alpha ?? 0 > 0.2
       }
     }
   }
@@ -127,8 +128,8 @@ struct PickerPainterTests {
 
   @Test func wordIsSmallerRatherThanBroken() {
     let extent = CalendarItemPainter("Family", color: nil).size(text: TextStyle()).along
-    let normal = paintedLines(of: calendar("Family", extent: extent), areRows: true).count
-    #expect(paintedLines(of: calendar("Family", extent: extent - 12), areRows: true).count < normal)
+    let normalHeight = paintedLines(of: calendar("Family", extent: extent), areRows: true).count
+    #expect(paintedLines(of: calendar("Family", extent: extent - 12), areRows: true).count < normalHeight)
   }
 
   @Test(arguments: ["Rowing club of the river and of the lake", "Donaudampfschifffahrtsgesellschaft"])
@@ -136,8 +137,8 @@ struct PickerPainterTests {
     let painter = CalendarItemPainter(name, color: nil)
     let (along, across) = painter.size(text: TextStyle())
     #expect(along <= 7 * TextStyle().size + 1)
-    let short = CalendarItemPainter("Work", color: nil).size(text: TextStyle())
-    #expect(along > short.along && across > short.across)
+    let shortNameSize = CalendarItemPainter("Work", color: nil).size(text: TextStyle())
+    #expect(along > shortNameSize.along && across > shortNameSize.across)
     let columns = paintedLines(of: calendar(name, extent: along), areRows: false)
     #expect(try Double(#require(columns.first)) >= 100 - along / 2)
     #expect(try Double(#require(columns.last)) <= 100 + along / 2)

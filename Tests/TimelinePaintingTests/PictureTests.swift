@@ -29,7 +29,7 @@ import Testing
 
   func paint(_ canvas: Canvas) {
     let days = SampleDays.monday..<SampleDays.monday.adding(days: 1)
-    let page = CalendarPage(days: days, occurrences: SampleDays.ordinary, zone: .utc)
+    let page = CalendarPage(days: days, occurrences: SampleDays.ordinaryDay, zone: .utc)
     PagePainter(palette: .light).paint(page, width: 300, height: 400, on: canvas)
   }
 
@@ -40,9 +40,9 @@ import Testing
     let folder = try Folder()
     let path = "\(folder.path)/day.\(format.rawValue)"
     try Picture.write(to: path, format: format, width: 300, height: 400, paint: paint)
-    let written = try bytes(path)
-    #expect(Array(written.prefix(magic.count)) == magic)
-    #expect(written.count > 2000)
+    let writtenBytes = try bytes(path)
+    #expect(Array(writtenBytes.prefix(magic.count)) == magic)
+    #expect(writtenBytes.count > 2000)
   }
 
   @Test func sizeInPixelsIsMultipliedByTheScale() throws {
@@ -56,10 +56,10 @@ import Testing
 
   @Test func sameDayIsPaintedIdentically() throws {
     let folder = try Folder()
-    let (one, two) = ("\(folder.path)/day.png", "\(folder.path)/again.png")
-    try Picture.write(to: one, format: .png, width: 300, height: 400, paint: paint)
-    try Picture.write(to: two, format: .png, width: 300, height: 400, paint: paint)
-    #expect(try bytes(one) == bytes(two))
+    let (firstPath, secondPath) = ("\(folder.path)/day.png", "\(folder.path)/again.png")
+    try Picture.write(to: firstPath, format: .png, width: 300, height: 400, paint: paint)
+    try Picture.write(to: secondPath, format: .png, width: 300, height: 400, paint: paint)
+    #expect(try bytes(firstPath) == bytes(secondPath))
   }
 
   @Test(arguments: Picture.Format.allCases)

@@ -30,9 +30,9 @@ enum SampleDays {
     return .date(Day(text) ?? monday)
   }
 
-  static let one = [event("Standup", from: "09:00", to: "09:15", location: "Room 4")]
+  static let oneEvent = [event("Standup", from: "09:00", to: "09:15", location: "Room 4")]
 
-  static let ordinary = [
+  static let ordinaryDay = [
     event("Spring conference", from: "2026-01-05", to: "2026-01-07", color: purple),
     event("Aunt Mary’s birthday", from: "2026-01-05", to: "2026-01-06", color: orange, isFree: true),
     event(
@@ -49,7 +49,7 @@ enum SampleDays {
   ]
 
   /// Forty events of various durations, up to six at the same time.
-  static let forty: [Occurrence] = (0..<40).map { index in
+  static let fortyEvents: [Occurrence] = (0..<40).map { index in
     let start = 7 * 60 + index * 37 % 720
     let length = [15, 30, 45, 60, 90, 25, 120][index % 7]
     func timeText(_ minutes: Int) -> String {
@@ -95,7 +95,7 @@ enum SampleDays {
   /// A crowded week: many overlapping events, and more all-day events than fit.
   static let crowdedWeek: [Occurrence] = {
     let timed = (0..<7).flatMap { day in
-      forty.enumerated().filter { $0.offset % 3 != day % 3 }.map { _, item in
+      fortyEvents.enumerated().filter { $0.offset % 3 != day % 3 }.map { _, item in
         event(
           item.event.summary, from: "\(item.start.wall.adding(days: day))",
           to: "\(item.end.wall.adding(days: day))", location: item.event.location, color: item.event.color)
@@ -111,11 +111,11 @@ enum SampleDays {
   }()
 
   /// A zone whose clocks go forward from 02:00 to 03:00 on 29 March 2026.
-  static let spring = Zone(
+  static let zoneWithSpringChange = Zone(
     identifier: "Spring",
     rules: SingleClockChange(moment: 1_774_746_000, offsetBefore: 3600, offsetAfter: 7200))
   /// A zone whose clocks go back from 03:00 to 02:00 on 25 October 2026.
-  static let autumn = Zone(
+  static let zoneWithAutumnChange = Zone(
     identifier: "Autumn",
     rules: SingleClockChange(moment: 1_792_890_000, offsetBefore: 7200, offsetAfter: 3600))
 

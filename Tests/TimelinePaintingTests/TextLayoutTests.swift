@@ -49,9 +49,10 @@ import Testing
     let text = TextLayout(word, style: style).fitWords(width: 70, lines: 9)
     #expect(text.lineCount == 3 && !text.isEllipsized)
     // A hyphen ends the line.
-    let plain = TextLayout("dampf", style: style).size.width
+    let plainWidth = TextLayout("dampf", style: style).size.width
     #expect(
-      TextLayout("Donau\u{AD}dampf", style: style).fitWords(width: plain + 12, lines: 2).size.width > plain)
+      TextLayout("Donau\u{AD}dampf", style: style).fitWords(width: plainWidth + 12, lines: 2).size.width
+        > plainWidth)
   }
 
   @Test func strikethroughIsAtLeastOnePixelThickAtEveryScale() {
@@ -61,8 +62,8 @@ import Testing
         canvas.draw(text, x: 2, y: 2, .black)
       }
       let column = 14 * scale
-      let dark = (0..<15 * scale).count { (picture.pixel(column, $0)?.red ?? 1) < 0.5 }
-      #expect(dark >= scale, "only \(dark) dark pixels at scale \(scale)")
+      let darkPixelCount = (0..<15 * scale).count { (picture.pixel(column, $0)?.red ?? 1) < 0.5 }
+      #expect(darkPixelCount >= scale, "only \(darkPixelCount) dark pixels at scale \(scale)")
     }
   }
 

@@ -8,17 +8,17 @@ import XCTest
 final class AccessibleTests: WidgetTestCase {
   func testAccessibleHiddenStateIsKeptWhenAWidgetIsShown() async {
     let box = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
-    let (hidden, shown) = (nonNull(gtk_label_new("hidden")), nonNull(gtk_label_new("shown")))
-    for label in [hidden, shown] {
+    let (hiddenLabel, shownLabel) = (nonNull(gtk_label_new("hidden")), nonNull(gtk_label_new("shown")))
+    for label in [hiddenLabel, shownLabel] {
       Accessible.setHidden(label, true)
       gtk_box_append(box.as(GtkBox.self), label)
     }
-    Accessible.setHidden(shown, false)
+    Accessible.setHidden(shownLabel, false)
     let testWindow = TestWindow(box)
     for _ in 0..<2 {
       testWindow.waitForFrame()
-      XCTAssertNil(accessibleDifference(hidden, GTK_ACCESSIBLE_STATE_HIDDEN, from: true))
-      XCTAssertNil(accessibleDifference(shown, GTK_ACCESSIBLE_STATE_HIDDEN, from: false))
+      XCTAssertNil(accessibleDifference(hiddenLabel, GTK_ACCESSIBLE_STATE_HIDDEN, from: true))
+      XCTAssertNil(accessibleDifference(shownLabel, GTK_ACCESSIBLE_STATE_HIDDEN, from: false))
       gtk_widget_set_child_visible(box, 0)
       gtk_widget_set_child_visible(box, 1)
     }

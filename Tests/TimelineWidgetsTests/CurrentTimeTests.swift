@@ -22,12 +22,12 @@ final class CurrentTimeTests: WidgetTestCase {
     timeline.view.now = { CurrentTimeTests.instant(23 * 60 + 59) }
     timeline.view.currentTimeChanged()
     XCTAssertEqual(timeline.view.dateHeader.today, FakeCalendar.day)
-    XCTAssertEqual(timeline.view.gutter.now, (23 * 60 + 59) * 60)
+    XCTAssertEqual(timeline.view.gutter.currentSecond, (23 * 60 + 59) * 60)
     XCTAssertEqual(timeline.view.page.now?.second, (23 * 60 + 59) * 60)
     timeline.view.now = { CurrentTimeTests.instant(24 * 60) }
     timeline.view.currentTimeChanged()
     XCTAssertEqual(timeline.view.dateHeader.today, FakeCalendar.day.adding(days: 1))
-    XCTAssertNil(timeline.view.gutter.now)
+    XCTAssertNil(timeline.view.gutter.currentSecond)
     XCTAssertNil(timeline.view.page.now)
     // The page does not turn on its own.
     XCTAssertEqual(timeline.view.shownDays.lowerBound, FakeCalendar.day)
@@ -37,14 +37,14 @@ final class CurrentTimeTests: WidgetTestCase {
     let timeline = TimelineTestWindow([FakeCalendar.event("Walk", 540..<600)])
     timeline.view.now = { CurrentTimeTests.instant(10 * 60) }
     timeline.view.currentTimeChanged()
-    let before = try XCTUnwrap(timeline.block("Walk").flatMap { timeline.bounds(of: $0.gtkWidget) })
+    let boundsBefore = try XCTUnwrap(timeline.block("Walk").flatMap { timeline.bounds(of: $0.gtkWidget) })
     timeline.calendar.displayZone = CurrentTimeTests.tokyo
     timeline.view.displayZoneChanged()
     timeline.view.reload()
     timeline.testWindow.waitForFrame()
-    let after = try XCTUnwrap(timeline.block("Walk").flatMap { timeline.bounds(of: $0.gtkWidget) })
-    XCTAssertEqual(after.y - before.y, 9 * timeline.view.axis.pixelsPerHour, accuracy: 1)
-    XCTAssertEqual(timeline.view.gutter.now, 19 * 3600)
+    let boundsAfter = try XCTUnwrap(timeline.block("Walk").flatMap { timeline.bounds(of: $0.gtkWidget) })
+    XCTAssertEqual(boundsAfter.y - boundsBefore.y, 9 * timeline.view.axis.pixelsPerHour, accuracy: 1)
+    XCTAssertEqual(timeline.view.gutter.currentSecond, 19 * 3600)
     XCTAssertEqual(timeline.block("Walk")?.content.timeText, "18:00 – 19:00")
   }
 
@@ -61,8 +61,8 @@ final class CurrentTimeTests: WidgetTestCase {
     let timeline = TimelineTestWindow([FakeCalendar.event("Walk", 540..<600)])
     let block = try XCTUnwrap(timeline.block("Walk"))
     XCTAssertEqual(block.content.timeText, "09:00 – 10:00")
-    let gutter = timeline.view.style.gutterWidth
-    let before = try XCTUnwrap(timeline.bounds(of: block.gtkWidget))
+    let gutterWidthBefore = timeline.view.style.gutterWidth
+    let boundsBefore = try XCTUnwrap(timeline.bounds(of: block.gtkWidget))
     timeline.view.phrases.clock = .h12
     timeline.testWindow.waitForFrame()
     XCTAssertEqual(block.content.timeText, "9:00 – 10:00 AM")
@@ -70,15 +70,15 @@ final class CurrentTimeTests: WidgetTestCase {
       block.difference(
         of: GTK_ACCESSIBLE_PROPERTY_LABEL, from: "Walk, Monday, 5 January 2026, 9:00 AM to 10:00 AM, 1 hour"))
     // "12:00 AM" is wider than "00:00"; the days get the remaining width.
-    let addedWidth = timeline.view.style.gutterWidth - gutter
+    let addedWidth = timeline.view.style.gutterWidth - gutterWidthBefore
     XCTAssertGreaterThan(addedWidth, 0)
-    let after = try XCTUnwrap(timeline.bounds(of: block.gtkWidget))
-    XCTAssertEqual(after.width, before.width - addedWidth, accuracy: 1)
-    XCTAssertEqual(after.x, before.x + addedWidth, accuracy: 1)
+    let boundsAfter = try XCTUnwrap(timeline.bounds(of: block.gtkWidget))
+    XCTAssertEqual(boundsAfter.width, boundsBefore.width - addedWidth, accuracy: 1)
+    XCTAssertEqual(boundsAfter.x, boundsBefore.x + addedWidth, accuracy: 1)
     XCTAssertEqual(timeline.view.dateHeader.gutterWidth, timeline.view.style.gutterWidth)
     timeline.view.phrases.clock = .h24
     timeline.testWindow.waitForFrame()
-    XCTAssertEqual(timeline.bounds(of: block.gtkWidget)?.x ?? 0, before.x, accuracy: 0.01)
+    XCTAssertEqual(timeline.bounds(of: block.gtkWidget)?.x ?? 0, boundsBefore.x, accuracy: 0.01)
   }
 }
 

@@ -33,20 +33,20 @@ final class CustomWidgetTests: WidgetTestCase {
   func testClassActionCallsTheObject() async {
     let probe = Probe()
     XCTAssertNotEqual(gtk_widget_activate_action_variant(probe.gtkWidget, "probe.poke", nil), 0)
-    XCTAssertEqual(probe.performed, ["probe.poke"])
+    XCTAssertEqual(probe.performedActions, ["probe.poke"])
     XCTAssertEqual(gtk_widget_activate_action_variant(probe.gtkWidget, "probe.unknown", nil), 0)
   }
 
   func testWidgetIsReleasedWithItsChildren() async {
-    var released: [String] = []
+    var releasedWidgets: [String] = []
     do {
       let (parent, child) = (Probe(), Probe())
       parent.add(child.gtkWidget)
       parent.add(nonNull(gtk_label_new("x")))
-      whenReleased(parent.gtkWidget.opaque) { released.append("parent") }
-      whenReleased(child.gtkWidget.opaque) { released.append("child") }
+      whenReleased(parent.gtkWidget.opaque) { releasedWidgets.append("parent") }
+      whenReleased(child.gtkWidget.opaque) { releasedWidgets.append("child") }
     }
-    XCTAssertEqual(released.sorted(), ["child", "parent"])
+    XCTAssertEqual(releasedWidgets.sorted(), ["child", "parent"])
   }
 
   func testSwiftObjectIsReleasedWithItsLastReference() async {
@@ -69,12 +69,12 @@ final class CustomWidgetTests: WidgetTestCase {
 
   // GTK's containers keep their own pointer to a child, so a released widget must not simply be unparented.
   func testReleasedWidgetStaysAsAnEmptyChildInGtkContainers() async {
-    let scrolled = nonNull(gtk_scrolled_window_new())
+    let scrolledWindow = nonNull(gtk_scrolled_window_new())
     let testWindow: TestWindow
     do {
       let probe = Probe()
-      gtk_scrolled_window_set_child(scrolled.opaque, probe.gtkWidget)
-      testWindow = TestWindow(scrolled, width: 320, height: 200)
+      gtk_scrolled_window_set_child(scrolledWindow.opaque, probe.gtkWidget)
+      testWindow = TestWindow(scrolledWindow, width: 320, height: 200)
       XCTAssertEqual(testWindow.picture()[5, 5], 0x00FF00)
     }
     testWindow.waitForFrame()
@@ -103,7 +103,7 @@ private final class Probe: CustomWidget {
   private static let widgetClass = WidgetClass(
     "HandspanTestProbe", role: GTK_ACCESSIBLE_ROLE_GROUP, actions: [.init("probe.poke")])
   private(set) var sizes: [(width: Int, height: Int)] = []
-  private(set) var performed: [String] = []
+  private(set) var performedActions: [String] = []
   var onAllocate: () -> Void = {}
 
   init() { super.init(Probe.widgetClass) }
@@ -125,5 +125,5 @@ private final class Probe: CustomWidget {
     super.snapshot(snapshot)
   }
 
-  override func perform(action: String) { performed.append(action) }
+  override func perform(action: String) { performedActions.append(action) }
 }

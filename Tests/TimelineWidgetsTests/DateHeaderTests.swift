@@ -20,15 +20,15 @@ final class DateHeaderTests: WidgetTestCase {
 
   /// A date header with 7 columns of 80 px in a window; its host applies each selection immediately.
   private func makeHeader(
-    _ selected: Day = monday, weeks: DayPaging = DayPaging(.week), isRightToLeft: Bool = false,
+    _ selectedDay: Day = monday, weekPaging: DayPaging = DayPaging(.week), isRightToLeft: Bool = false,
     prepare: (DateHeader) -> Void = { _ in }
   ) -> DateHeader {
     gtk_widget_set_default_direction(isRightToLeft ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR)
-    let header = DateHeader(phrases: Phrases(), weeks: weeks, selected: selected)
+    let header = DateHeader(phrases: Phrases(), weekPaging: weekPaging, selectedDay: selectedDay)
     header.gutterWidth = DateHeaderTests.gutterWidth
     header.onSelect = { [weak header] day in
-      header?.selected = day
-      header?.position = PagePosition(header?.weeks.page(containing: day) ?? 0)
+      header?.selectedDay = day
+      header?.position = PagePosition(header?.weekPaging.page(containing: day) ?? 0)
     }
     prepare(header)
     testWindow = TestWindow(header.gtkWidget, width: 632, height: 100)
@@ -60,7 +60,7 @@ final class DateHeaderTests: WidgetTestCase {
 
   func testPagesAreTheVisibleWeekAndItsNeighbors() async throws {
     let header = makeHeader()
-    let week = header.weeks.page(containing: DateHeaderTests.monday)
+    let week = header.weekPaging.page(containing: DateHeaderTests.monday)
     XCTAssertEqual(Set(header.pages.compactMap(\.week)), [week - 1, week, week + 1])
     let page = try XCTUnwrap(header.page(of: week))
     XCTAssertEqual(page.cells.map(\.day), (0..<7).map { DateHeaderTests.monday.adding(days: $0) })
@@ -120,7 +120,7 @@ final class DateHeaderTests: WidgetTestCase {
   func testFocusChangeRepaintsNothing() async {
     let header = makeHeader()
     DateHeaderCell.paintCount = 0
-    XCTAssertTrue(header.focusSelected())
+    XCTAssertTrue(header.focusSelectedDay())
     testWindow.waitForFrame()
     XCTAssertEqual(DateHeaderCell.paintCount, 0)
   }
@@ -128,7 +128,7 @@ final class DateHeaderTests: WidgetTestCase {
   func testChangingTheShownDaysRepaintsNoDate() async {
     let header = makeHeader()
     DateHeaderCell.paintCount = 0
-    header.shownDays = header.selected..<header.selected.adding(days: 3)
+    header.shownDays = header.selectedDay..<header.selectedDay.adding(days: 3)
     testWindow.waitForFrame()
     XCTAssertEqual(DateHeaderCell.paintCount, 0)
   }
@@ -146,7 +146,7 @@ final class DateHeaderTests: WidgetTestCase {
   func testChangingTheSelectionRepaintsTwoDates() async {
     let header = makeHeader()
     DateHeaderCell.paintCount = 0
-    header.selected = header.selected.adding(days: 1)
+    header.selectedDay = header.selectedDay.adding(days: 1)
     testWindow.waitForFrame()
     XCTAssertEqual(DateHeaderCell.paintCount, 2)
   }
@@ -166,7 +166,7 @@ final class DateHeaderTests: WidgetTestCase {
     let tuesday = "Tuesday, 6 January 2026, 1 event, today"
     XCTAssertNil(page.cells[1].difference(of: GTK_ACCESSIBLE_PROPERTY_LABEL, from: tuesday))
     XCTAssertEqual(page.content.dates.map { $0?.date.dotCount }, [0, 1, 2, 3, 3, 3, 3])
-    header.selected = DateHeaderTests.monday.adding(days: 1)
+    header.selectedDay = DateHeaderTests.monday.adding(days: 1)
     XCTAssertEqual(page.content.dates.map { $0?.date.isSelected }, (0..<7).map { $0 == 1 })
     header.showsWeekNumbers = true
     XCTAssertNil(page.difference(of: GTK_ACCESSIBLE_PROPERTY_LABEL, from: "Week 2"))
@@ -193,7 +193,7 @@ final class DateHeaderTests: WidgetTestCase {
       header.reload()
     }
     XCTAssertEqual(requests.count, 3)
-    header.selected = DateHeaderTests.monday.adding(days: 3)
+    header.selectedDay = DateHeaderTests.monday.adding(days: 3)
     header.position = PagePosition(header.week, offset: 0.3)
     XCTAssertEqual(requests.count, 3)
     header.position = PagePosition(header.week + 1)
@@ -202,13 +202,13 @@ final class DateHeaderTests: WidgetTestCase {
   }
 
   func testLastWeekHasNoDatesBeyondTheSupportedDays() async throws {
-    let header = makeHeader(.latest, weeks: DayPaging(.week, firstWeekday: .sunday))
+    let header = makeHeader(.latest, weekPaging: DayPaging(.week, firstWeekday: .sunday))
     let page = try XCTUnwrap(header.page(of: header.week))
     XCTAssertEqual(page.cells.map { $0.day == nil }, [false, false, false, false, false, false, true])
     XCTAssertEqual(page.cells[5].day, .latest)
     XCTAssertEqual(gtk_widget_get_visible(page.cells[6].gtkWidget), 0)
     XCTAssertTrue(press(GDK_KEY_Right, in: header))
-    XCTAssertEqual(header.selected, .latest)
+    XCTAssertEqual(header.selectedDay, .latest)
     XCTAssertNil(header.day(atX: 631 - header.endInset))
   }
 
@@ -220,7 +220,7 @@ final class DateHeaderTests: WidgetTestCase {
     ]
     for step in steps {
       XCTAssertTrue(press(step.key, in: header))
-      XCTAssertEqual(header.selected, DateHeaderTests.monday.adding(days: step.daysAfterMonday))
+      XCTAssertEqual(header.selectedDay, DateHeaderTests.monday.adding(days: step.daysAfterMonday))
     }
     XCTAssertFalse(press(GDK_KEY_Tab, in: header))
     XCTAssertFalse(
@@ -231,39 +231,39 @@ final class DateHeaderTests: WidgetTestCase {
   func testLeftKeyGoesToTheNextDateInRightToLeftLayouts() async {
     let header = makeHeader(isRightToLeft: true)
     XCTAssertTrue(press(GDK_KEY_Left, in: header))
-    XCTAssertEqual(header.selected, DateHeaderTests.monday.adding(days: 1))
+    XCTAssertEqual(header.selectedDay, DateHeaderTests.monday.adding(days: 1))
   }
 
   func testFocusFollowsTheSelectedDate() async throws {
     let header = makeHeader()
     gtk_window_set_focus(testWindow.window.as(GtkWindow.self), nil)
     XCTAssertTrue(header.focus(GTK_DIR_TAB_FORWARD))
-    func focused() -> Day? {
+    func focusedDay() -> Day? {
       header.pages.flatMap(\.cells).first { $0.gtkWidget == testWindow.focus }?.day
     }
-    XCTAssertEqual(focused(), DateHeaderTests.monday)
+    XCTAssertEqual(focusedDay(), DateHeaderTests.monday)
     XCTAssertFalse(header.focus(GTK_DIR_TAB_FORWARD), "the header has more than one tab stop")
     for key in [GDK_KEY_Left, GDK_KEY_Page_Down, GDK_KEY_Page_Down, GDK_KEY_End] {
       XCTAssertTrue(press(key, in: header))
       testWindow.waitForFrame()
-      XCTAssertEqual(focused(), header.selected)
+      XCTAssertEqual(focusedDay(), header.selectedDay)
     }
   }
 
   func testEnterOpensTheSelectedDate() async {
     let header = makeHeader()
-    var opened: [Day] = []
-    header.onActivate = { opened.append($0) }
+    var openedDays: [Day] = []
+    header.onActivate = { openedDays.append($0) }
     XCTAssertTrue(press(GDK_KEY_Return, in: header))
     XCTAssertTrue(press(GDK_KEY_space, in: header))
-    XCTAssertEqual(opened, [DateHeaderTests.monday, DateHeaderTests.monday])
+    XCTAssertEqual(openedDays, [DateHeaderTests.monday, DateHeaderTests.monday])
   }
 
   func testAssistiveTechnologySelectsADate() async throws {
     let header = makeHeader()
     let page = try XCTUnwrap(header.page(of: header.week))
     gtk_widget_activate_action_variant(page.cells[4].gtkWidget, "date.select", nil)
-    XCTAssertEqual(header.selected, DateHeaderTests.monday.adding(days: 4))
+    XCTAssertEqual(header.selectedDay, DateHeaderTests.monday.adding(days: 4))
   }
 
   func testCoordinatesAreConvertedToDates() async {
@@ -293,13 +293,13 @@ final class DateHeaderTests: WidgetTestCase {
 
   func testWeekNumberIsShownInTheGutterIfEnabled() async {
     let header = makeHeader()
-    func inkedPixels() -> Int {
+    func inkedPixelCount() -> Int {
       let picture = testWindow.picture()
       return (0..<60).reduce(0) { sum, x in sum + (0..<100).count { picture[x, $0] != picture[0, 0] } }
     }
-    XCTAssertEqual(inkedPixels(), 0)
+    XCTAssertEqual(inkedPixelCount(), 0)
     header.showsWeekNumbers = true
     testWindow.waitForFrame()
-    XCTAssertGreaterThan(inkedPixels(), 0)
+    XCTAssertGreaterThan(inkedPixelCount(), 0)
   }
 }

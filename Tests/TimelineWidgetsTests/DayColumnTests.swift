@@ -15,10 +15,10 @@ final class DayColumnTests: WidgetTestCase {
       FakeCalendar.event("A", 9 * 60..<10 * 60), FakeCalendar.event("B", 11 * 60..<12 * 60),
       FakeCalendar.event("C", 13 * 60..<14 * 60),
     ])
-    let before = timeline.view.selectedColumn.blocks
+    let blocksBefore = timeline.view.selectedColumn.blocks
     timeline.view.reload()
     XCTAssertEqual(
-      timeline.view.selectedColumn.blocks.map(ObjectIdentifier.init), before.map(ObjectIdentifier.init))
+      timeline.view.selectedColumn.blocks.map(ObjectIdentifier.init), blocksBefore.map(ObjectIdentifier.init))
 
     // C now comes first, B is gone, and D is new.
     timeline.calendar.events = [
@@ -28,9 +28,9 @@ final class DayColumnTests: WidgetTestCase {
     timeline.view.reload()
     timeline.testWindow.waitForFrame()
     XCTAssertEqual(timeline.titles, ["C", "D", "A"])
-    XCTAssertTrue(timeline.block("A") === before[0])
-    XCTAssertTrue(timeline.block("C") === before[2])
-    XCTAssertNil(gtk_widget_get_parent(before[1].gtkWidget), "B has not been removed")
+    XCTAssertTrue(timeline.block("A") === blocksBefore[0])
+    XCTAssertTrue(timeline.block("C") === blocksBefore[2])
+    XCTAssertNil(gtk_widget_get_parent(blocksBefore[1].gtkWidget), "B has not been removed")
     XCTAssertEqual(
       children(of: timeline.view.selectedColumn), timeline.view.selectedColumn.blocks.map(\.gtkWidget))
   }

@@ -50,7 +50,7 @@ final class EventCreationTests: WidgetTestCase {
     XCTAssertEqual(timeline.calendar.edits, [])
     XCTAssertEqual(timeline.titles, ["Standup", "New event", "Lunch"])
     XCTAssertTrue(timeline.view.isNamingEvent)
-    XCTAssertNil(timeline.view.liftLayer.lifted)
+    XCTAssertNil(timeline.view.liftLayer.liftedBlock)
     let entry = try XCTUnwrap(timeline.view.newEventWidgets?.entry)
     XCTAssertTrue(entry.hasFocus)
     let bounds = try XCTUnwrap(timeline.bounds(of: entry.gtkWidget))
@@ -65,9 +65,9 @@ final class EventCreationTests: WidgetTestCase {
     try type("Tea", on: timeline)
     timeline.view.newEventWidgets?.entry.onEnter()
     XCTAssertEqual(timeline.calendar.edits.count, 1)
-    let created = try XCTUnwrap(timeline.calendar.occurrence("Tea"))
-    XCTAssertEqual(created.start.wall, WallTime(FakeCalendar.day, secondOfDay: 10 * 3600 + 900))
-    XCTAssertEqual(created.end.wall, WallTime(FakeCalendar.day, secondOfDay: 11 * 3600 + 1800))
+    let createdOccurrence = try XCTUnwrap(timeline.calendar.occurrence("Tea"))
+    XCTAssertEqual(createdOccurrence.start.wall, WallTime(FakeCalendar.day, secondOfDay: 10 * 3600 + 900))
+    XCTAssertEqual(createdOccurrence.end.wall, WallTime(FakeCalendar.day, secondOfDay: 11 * 3600 + 1800))
     XCTAssertFalse(timeline.view.isNamingEvent)
     XCTAssertEqual(timeline.testWindow.focus, timeline.block("Tea")?.gtkWidget)
   }
@@ -123,11 +123,11 @@ final class EventCreationTests: WidgetTestCase {
     let emptyTime = try XCTUnwrap(view.emptyTime(at: start))
     view.send(.press(TimelineInput.Press(at: start, emptyTime: emptyTime)))
     view.send(.move(to: Point(x: 300, y: start.y + 90), widgetPoint: nil, isFineSnapping: false, time: 0))
-    XCTAssertNotNil(view.liftLayer.lifted)
+    XCTAssertNotNil(view.liftLayer.liftedBlock)
     view.scrollContent.setScroll(scroll + 60)
     view.send(.escape)
     timeline.testWindow.waitForFrame()
-    XCTAssertNil(view.liftLayer.lifted)
+    XCTAssertNil(view.liftLayer.liftedBlock)
     XCTAssertEqual(view.scrollContent.scroll, scroll)
     XCTAssertFalse(view.isNamingEvent)
     XCTAssertEqual(timeline.calendar.edits, [])
@@ -174,7 +174,7 @@ final class EventCreationTests: WidgetTestCase {
   func testNewEventFollowsTheSelectedOneAndIsSavedWhenThePageTurns() async throws {
     let timeline = makeTimeline()
     timeline.perform(.showDetails, on: "Lunch")
-    timeline.view.newEvent()
+    timeline.view.createEvent()
     XCTAssertEqual(
       timeline.view.newEventWidgets?.occurrence.start.wall, WallTime(FakeCalendar.day, secondOfDay: 13 * 3600)
     )
@@ -186,7 +186,7 @@ final class EventCreationTests: WidgetTestCase {
   func testNewEventWithoutASelectionStartsAtTheNextHalfHour() async throws {
     let timeline = TimelineTestWindow(EventCreationTests.twoEvents)
     timeline.view.now = { Instant(seconds: FakeCalendar.day.ordinal * 86_400 + 15 * 3600 + 100) }
-    timeline.view.newEvent()
+    timeline.view.createEvent()
     XCTAssertEqual(
       timeline.view.newEventWidgets?.occurrence.start.wall,
       WallTime(FakeCalendar.day, secondOfDay: 15 * 3600 + 1800))
@@ -197,11 +197,11 @@ final class EventCreationTests: WidgetTestCase {
     timeline.calendar.acceptsNewEvents = false
     var count = 0
     timeline.view.callbacks.onNoWritableCalendar = { count += 1 }
-    timeline.view.newEvent()
+    timeline.view.createEvent()
     try draw((10 * 60 + 15, 11 * 60), on: timeline)
     XCTAssertEqual(count, 2)
     XCTAssertFalse(timeline.view.isNamingEvent)
-    XCTAssertNil(timeline.view.liftLayer.lifted)
+    XCTAssertNil(timeline.view.liftLayer.liftedBlock)
   }
 
   func testNewEventIsAnnounced() async throws {
@@ -218,8 +218,8 @@ final class EventCreationTests: WidgetTestCase {
     let timeline = makeTimeline()
     timeline.perform(.moveWithPointer, on: "Standup")
     XCTAssertTrue(timeline.view.state.interaction.isFollowingPointer)
-    let lifted = try XCTUnwrap(timeline.view.draggedEvent)
-    timeline.view.send(.hover(Point(x: lifted.pointer.x, y: lifted.pointer.y + 80)))
+    let draggedEvent = try XCTUnwrap(timeline.view.draggedEvent)
+    timeline.view.send(.hover(Point(x: draggedEvent.pointer.x, y: draggedEvent.pointer.y + 80)))
     timeline.view.send(.key(TimelineInput.KeyCommand(TimelineKey(.enter))))
     timeline.testWindow.waitForFrame()
     XCTAssertEqual(

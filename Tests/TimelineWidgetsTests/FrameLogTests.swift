@@ -34,7 +34,8 @@ final class FrameLogTests: WidgetTestCase {
     XCTAssertEqual(number(last, "edge_y"), drag.pointer.y - number(last, "grab_y"), accuracy: 0.5)
     XCTAssertEqual(number(last, "scroll_y"), drag.view.scrollContent.scroll, accuracy: 0.001)
     XCTAssertEqual(number(last, "scroll_y_max"), drag.view.scrollContent.scrollMax, accuracy: 0.001)
-    XCTAssertEqual(last["snapped_start"] as? String, drag.view.draggedEvent?.snapped.start.description)
+    XCTAssertEqual(
+      last["snapped_start"] as? String, drag.view.draggedEvent?.snappedOccurrence.start.description)
     XCTAssertEqual(last["view_date"] as? String, "2026-01-05")
     XCTAssertGreaterThan(number(last, "work_us"), 0)
   }
@@ -42,9 +43,9 @@ final class FrameLogTests: WidgetTestCase {
   func testFrameIsLoggedOnlyIfSomethingMoved() async throws {
     let timeline = TimelineTestWindow([FakeCalendar.event("Standup", 9 * 60..<10 * 60)])
     timeline.testWindow.waitForFrame()
-    let before = try lines().count
+    let countBefore = try lines().count
     timeline.testWindow.waitForFrame()
-    XCTAssertEqual(try lines().count, before)
+    XCTAssertEqual(try lines().count, countBefore)
     timeline.view.scrollContent.setScroll(timeline.view.scrollContent.scroll + 5)
     timeline.testWindow.waitForFrame()
     let last = try XCTUnwrap(lines().last)
@@ -59,14 +60,14 @@ final class FrameLogTests: WidgetTestCase {
     drag.view.send(.release(time: 1))
     drag.view.scrollContent.setScroll(drag.view.scrollContent.scroll + 5)
     drag.timeline.testWindow.waitForFrame()
-    let before = try lines()
-    XCTAssertEqual(before.last?["saved"] as? Bool, false)
+    let linesBefore = try lines()
+    XCTAssertEqual(linesBefore.last?["saved"] as? Bool, false)
     drag.view.isSaved = true
     let sizeBefore = fileSize
     XCTAssertTrue(Loop.run(until: { fileSize > sizeBefore }), "no frame was logged")
-    let after = try lines()
-    XCTAssertEqual(after.count, before.count + 1)
-    XCTAssertEqual(after.last?["saved"] as? Bool, true)
+    let linesAfter = try lines()
+    XCTAssertEqual(linesAfter.count, linesBefore.count + 1)
+    XCTAssertEqual(linesAfter.last?["saved"] as? Bool, true)
   }
 
   func testDocumentationListsExactlyTheLoggedFields() async throws {
@@ -78,12 +79,12 @@ final class FrameLogTests: WidgetTestCase {
     let rows = try String(contentsOf: page, encoding: .utf8).split(separator: "\n").filter {
       $0.hasPrefix("| `")
     }
-    let documented = rows.flatMap { row in
+    let documentedFields = rows.flatMap { row in
       row.split(separator: "|")[0].split(separator: "`").map(String.init).filter {
         !$0.contains(" ") && !$0.contains(",")
       }
     }
-    XCTAssertEqual(documented.sorted(), fields)
+    XCTAssertEqual(documentedFields.sorted(), fields)
   }
 
   /// The lines that have been written to the file so far.

@@ -32,12 +32,12 @@ final class LiftGeometryTests: XCTestCase {
     // The first movement starts the drag, and the second one ends at the final position.
     _ = gesture.move(to: Point(x: 100, y: y + 33), isFine: false, in: viewport)
     _ = gesture.move(to: Point(x: 100, y: y + dy), isFine: false, in: viewport)
-    return try XCTUnwrap(gesture.lifted)
+    return try XCTUnwrap(gesture.draggedEvent)
   }
 
   func testEventFollowsThePointerAndItsOutlineSnapsToTheGrid() throws {
-    let lifted = try lift(occurrence("9:00", "10:00"), by: 33)
-    let placement = geometry().placement(of: lifted, inset: 4, width: 90) { _ in nil }
+    let draggedEvent = try lift(occurrence("9:00", "10:00"), by: 33)
+    let placement = geometry().placement(of: draggedEvent, inset: 4, width: 90) { _ in nil }
     XCTAssertEqual(placement.x, 54)
     XCTAssertEqual(placement.top, 60 + 33, accuracy: 0.5)
     XCTAssertEqual(placement.bottom - placement.top, 60)
@@ -46,8 +46,8 @@ final class LiftGeometryTests: XCTestCase {
   }
 
   func testOnlyTheHeldEdgeFollowsThePointer() throws {
-    let lifted = try lift(occurrence("9:00", "10:00"), .end, by: 47)
-    let placement = geometry().placement(of: lifted, inset: 0, width: 90) { _ in "11:00" }
+    let draggedEvent = try lift(occurrence("9:00", "10:00"), .end, by: 47)
+    let placement = geometry().placement(of: draggedEvent, inset: 0, width: 90) { _ in "11:00" }
     XCTAssertEqual(placement.top, 60, "the other edge has moved")
     XCTAssertEqual(placement.bottom, 120 + 47, accuracy: 0.5)
     XCTAssertEqual(placement.gutterText, "11:00")
@@ -56,13 +56,13 @@ final class LiftGeometryTests: XCTestCase {
   }
 
   func testOutlineIsShownOnlyAfterTheTimeHasChanged() throws {
-    let lifted = try lift(occurrence("9:00", "10:00"), by: 6)
-    XCTAssertEqual(geometry().placement(of: lifted, inset: 0, width: 90) { _ in nil }.outlines, [])
+    let draggedEvent = try lift(occurrence("9:00", "10:00"), by: 6)
+    XCTAssertEqual(geometry().placement(of: draggedEvent, inset: 0, width: 90) { _ in nil }.outlines, [])
   }
 
   func testOutlineAcrossMidnightHasAPartOnEachDay() throws {
-    let lifted = try lift(occurrence("20:00", "27:00"), by: 60)
-    let outlines = geometry().placement(of: lifted, inset: 0, width: 90) { _ in nil }.outlines
+    let draggedEvent = try lift(occurrence("20:00", "27:00"), by: 60)
+    let outlines = geometry().placement(of: draggedEvent, inset: 0, width: 90) { _ in nil }.outlines
     XCTAssertEqual(outlines.map(\.x), [50, 150])
     XCTAssertEqual(outlines.map(\.y), [13 * 60, -8 * 60])
     XCTAssertEqual(outlines.map(\.height), [180, 240])
@@ -74,8 +74,8 @@ final class LiftGeometryTests: XCTestCase {
       width: 350, height: 600, scroll: 480, scrollMax: 840, axis: geometry().axis,
       columns: geometry().columns, zone: .utc)
     _ = keyboardEdit.lift(occurrence("9:00", "9:10", on: monday.adding(days: 1)), refusal: nil, in: viewport)
-    guard case .lifted(let lifted) = keyboardEdit.phase else { return XCTFail("nothing is lifted") }
-    let placement = geometry().placement(of: lifted, inset: 3, width: 90)
+    guard case .lifted(let keyboardMove) = keyboardEdit.phase else { return XCTFail("nothing is lifted") }
+    let placement = geometry().placement(of: keyboardMove, inset: 3, width: 90)
     XCTAssertEqual(placement.x, 153)
     XCTAssertEqual(placement.top, 60)
     XCTAssertEqual(placement.bottom, 80, "the block does not have its minimum height")

@@ -94,13 +94,13 @@ final class LiftLayerTests: WidgetTestCase {
           content: content, appearance: .lifted, width: width, scale: 1, isBar: false, styleRevision: 0)
         for height in [47.0, 131, 260, 1100] {
           FrameStatistics.paintCount = 0
-          let shown = try liftWindow.pixels {
+          let shownPixels = try liftWindow.pixels {
             XCTAssertEqual(picture.append(look, height: height, to: $0, of: liftWindow.layer), height)
           }
           // A block that is repainted each time is not cached as pixels, so it may differ by rounding.
           guard FrameStatistics.paintCount != 1 else { continue }
           stretchedCount += 1
-          let expected = try liftWindow.pixels {
+          let expectedPixels = try liftWindow.pixels {
             liftWindow.layer.draw(on: $0, outset: 16, width: width, height: height) {
               liftWindow.paintShadow(content, width: width, height: height, on: $0)
             }
@@ -111,7 +111,8 @@ final class LiftLayerTests: WidgetTestCase {
             }
           }
           XCTAssertTrue(
-            shown.isEqual(to: expected), "the pictures differ: \(content), width \(width), height \(height)")
+            shownPixels.isEqual(to: expectedPixels),
+            "the pictures differ: \(content), width \(width), height \(height)")
         }
       }
     }
@@ -122,22 +123,22 @@ final class LiftLayerTests: WidgetTestCase {
     let liftWindow = try LiftLayerWindow()
     for isDark in [false, true] {
       for height in [32.0, 33, 81, 560, 1100] {
-        let cached = StretchedPicture<Int>()
-        let shown = try liftWindow.pixels {
-          cached.append(
+        let picture = StretchedPicture<Int>()
+        let shownPixels = try liftWindow.pixels {
+          picture.append(
             to: $0, of: liftWindow.layer, for: 0, width: 200, height: height, outset: 16,
             ends: .init(top: BlockPainter.shadowEndHeight, bottom: BlockPainter.shadowEndHeight)
           ) {
             liftWindow.paintShadow(liftWindow.block.content, height: $1, isDark: isDark, on: $0)
           }
         }
-        let expected = try liftWindow.pixels {
+        let expectedPixels = try liftWindow.pixels {
           liftWindow.layer.draw(on: $0, outset: 16, width: 200, height: height) {
             liftWindow.paintShadow(liftWindow.block.content, height: height, isDark: isDark, on: $0)
           }
         }
-        XCTAssertNotEqual(expected[20 + 100, 20 - 5], 0xFFFFFF, "there is no shadow")
-        XCTAssertTrue(shown.isEqual(to: expected), "the pictures differ at height \(height)")
+        XCTAssertNotEqual(expectedPixels[20 + 100, 20 - 5], 0xFFFFFF, "there is no shadow")
+        XCTAssertTrue(shownPixels.isEqual(to: expectedPixels), "the pictures differ at height \(height)")
       }
     }
   }
@@ -149,7 +150,7 @@ final class LiftLayerTests: WidgetTestCase {
     liftWindow.testWindow.waitForFrame()
     liftWindow.layer.end()
     liftWindow.testWindow.waitForFrame()
-    XCTAssertNil(liftWindow.layer.lifted)
+    XCTAssertNil(liftWindow.layer.liftedBlock)
     XCTAssertNil(gtk_widget_get_parent(liftWindow.block.gtkWidget))
     var child = gtk_widget_get_first_child(liftWindow.layer.gtkWidget)
     while let current = child {
@@ -161,11 +162,11 @@ final class LiftLayerTests: WidgetTestCase {
   func testEventIsDrawnBeyondTheTimelineButItsOutlineIsNot() async throws {
     let liftWindow = try LiftLayerWindow()
     // The timeline is the lower right part of the layer, 250 by 200 px.
-    var carried = placement(x: -140, top: -60, bottom: 20, isLabelAtStart: false)
-    carried.margins = LiftLayer.Margins(left: 150, top: 90, right: 0, bottom: 10)
-    carried.outlines = [Rectangle(x: 20, y: -400, width: 100, height: 900)]
-    carried.dropTarget = .elsewhere
-    liftWindow.layer.update(carried, label: "10:00")
+    var carriedPlacement = placement(x: -140, top: -60, bottom: 20, isLabelAtStart: false)
+    carriedPlacement.margins = LiftLayer.Margins(left: 150, top: 90, right: 0, bottom: 10)
+    carriedPlacement.outlines = [Rectangle(x: 20, y: -400, width: 100, height: 900)]
+    carriedPlacement.dropTarget = .elsewhere
+    liftWindow.layer.update(carriedPlacement, label: "10:00")
     liftWindow.testWindow.waitForFrame()
     var bounds = graphene_rect_t()
     XCTAssertNotEqual(
@@ -184,12 +185,12 @@ final class LiftLayerTests: WidgetTestCase {
 
   func testRingIsAboveTheEventAndExactlyAroundTheDropTarget() async throws {
     let liftWindow = try LiftLayerWindow()
-    var carried = placement(x: -140, top: 10, bottom: 90, isLabelAtStart: false)
-    carried.margins = LiftLayer.Margins(left: 150, top: 50)
-    (carried.dropTarget, carried.dropTargetArea) = (
+    var carriedPlacement = placement(x: -140, top: 10, bottom: 90, isLabelAtStart: false)
+    carriedPlacement.margins = LiftLayer.Margins(left: 150, top: 50)
+    (carriedPlacement.dropTarget, carriedPlacement.dropTargetArea) = (
       .day(FakeCalendar.day), Rectangle(x: -120, y: 20, width: 42, height: 46)
     )
-    liftWindow.layer.update(carried, label: "10:00")
+    liftWindow.layer.update(carriedPlacement, label: "10:00")
     liftWindow.testWindow.waitForFrame()
     let ring = try XCTUnwrap(liftWindow.bounds(ofChild: "drop-ring"))
     XCTAssertEqual(

@@ -17,11 +17,11 @@ final class LiftedByPointerTests: WidgetTestCase {
     for step in 1...30 {
       drag.view.scrollContent.setScroll(start + Double(step) * 3.3)
       drag.timeline.testWindow.waitForFrame()
-      let lifted = try XCTUnwrap(drag.view.liftLayer.lifted)
-      let bounds = try XCTUnwrap(drag.timeline.bounds(of: lifted.gtkWidget))
+      let liftedBlock = try XCTUnwrap(drag.view.liftLayer.liftedBlock)
+      let bounds = try XCTUnwrap(drag.timeline.bounds(of: liftedBlock.gtkWidget))
       XCTAssertEqual(bounds.y, drag.pointer.y - drag.grabY, accuracy: 0.5)
-      let other = try XCTUnwrap(drag.timeline.bounds(of: neighbor.gtkWidget))
-      XCTAssertEqual(other.y, drag.timeline.y(ofMinute: 12 * 60), accuracy: 0.01)
+      let neighborBounds = try XCTUnwrap(drag.timeline.bounds(of: neighbor.gtkWidget))
+      XCTAssertEqual(neighborBounds.y, drag.timeline.y(ofMinute: 12 * 60), accuracy: 0.01)
     }
     XCTAssertEqual(
       drag.view.scrollContent.scroll, start + 99, accuracy: 0.01, "the timeline has not scrolled")
@@ -32,23 +32,23 @@ final class LiftedByPointerTests: WidgetTestCase {
     drag.view.scrollContent.setScroll(drag.view.scrollContent.scroll + 55.5)
     drag.timeline.testWindow.waitForFrame()
     let scroll = drag.view.scrollContent.scroll
-    let shown = try XCTUnwrap(drag.view.draggedEvent?.snapped)
+    let snapped = try XCTUnwrap(drag.view.draggedEvent?.snappedOccurrence)
     drag.view.send(.release(time: 1))
     drag.timeline.testWindow.waitForFrame()
     XCTAssertEqual(drag.timeline.calendar.edits.count, 1)
-    XCTAssertEqual(drag.timeline.calendar.occurrence("Standup")?.times, shown.times)
-    XCTAssertNotEqual(shown.start.wall, WallTime(FakeCalendar.day, hour: 9))
-    XCTAssertNil(drag.view.liftLayer.lifted)
+    XCTAssertEqual(drag.timeline.calendar.occurrence("Standup")?.times, snapped.times)
+    XCTAssertNotEqual(snapped.start.wall, WallTime(FakeCalendar.day, hour: 9))
+    XCTAssertNil(drag.view.liftLayer.liftedBlock)
     XCTAssertEqual(drag.view.scrollContent.scroll, scroll)
     XCTAssertEqual(drag.timeline.testWindow.focus, drag.timeline.block("Standup")?.gtkWidget)
   }
 
   func testOriginalBlockIsHiddenWhileLifted() async throws {
     let drag = try PointerDrag(on: "Standup")
-    let original = try XCTUnwrap(drag.timeline.block("Standup"))
-    XCTAssertNil(original.difference(of: GTK_ACCESSIBLE_STATE_HIDDEN, from: true))
+    let originalBlock = try XCTUnwrap(drag.timeline.block("Standup"))
+    XCTAssertNil(originalBlock.difference(of: GTK_ACCESSIBLE_STATE_HIDDEN, from: true))
     drag.view.send(.escape)
-    XCTAssertNil(original.difference(of: GTK_ACCESSIBLE_STATE_HIDDEN, from: false))
+    XCTAssertNil(originalBlock.difference(of: GTK_ACCESSIBLE_STATE_HIDDEN, from: false))
     XCTAssertEqual(drag.timeline.calendar.edits, [])
   }
 
@@ -57,7 +57,7 @@ final class LiftedByPointerTests: WidgetTestCase {
     drag.timeline.calendar.events.removeAll { $0.summary == "Standup" }
     drag.view.reload()
     drag.timeline.testWindow.waitForFrame()
-    XCTAssertNil(drag.view.liftLayer.lifted)
+    XCTAssertNil(drag.view.liftLayer.liftedBlock)
     XCTAssertEqual(drag.timeline.notices.count, 1)
     XCTAssertEqual(drag.timeline.calendar.edits, [])
   }
@@ -73,19 +73,19 @@ final class LiftedByPointerTests: WidgetTestCase {
     for summary in ["First", "Second"] {
       XCTAssertNotNil(drag.timeline.block(summary), "\(summary) is not shown")
     }
-    XCTAssertNotNil(drag.view.liftLayer.lifted)
+    XCTAssertNotNil(drag.view.liftLayer.liftedBlock)
     drag.view.send(.release(time: 1))
     XCTAssertEqual(drag.timeline.calendar.edits.count, 1)
   }
 
   /// An event that another program adds to a crowded day can make all others narrower. Moving all of them in one frame
-  /// would delay it.
+  /// would delay that frame.
   func testBlocksOfACrowdedDayMoveInSeveralFramesDuringADrag() async throws {
     let crowd = (0..<170).map { FakeCalendar.event("Event \($0)", 14 * 60 + $0 * 2..<14 * 60 + $0 * 2 + 20) }
     let drag = try PointerDrag(on: "Standup", besides: crowd)
     XCTAssertTrue(Loop.run(until: { drag.view.paging.isIdle }), "the page is not ready")
     var allocationCounts: [Int] = []
-    let counting = addTickCallback(drag.view.gtkWidget) { _ in
+    let tickCallback = addTickCallback(drag.view.gtkWidget) { _ in
       allocationCounts.append(FrameStatistics.allocationCount)
       FrameStatistics.allocationCount = 0
       return true
@@ -97,16 +97,16 @@ final class LiftedByPointerTests: WidgetTestCase {
     drag.view.reloadAfterExternalChange()
     XCTAssertTrue(Loop.run(until: { drag.view.paging.isIdle }), "the page is not ready")
     drag.timeline.testWindow.waitForFrame()
-    gtk_widget_remove_tick_callback(drag.view.gtkWidget, counting)
+    gtk_widget_remove_tick_callback(drag.view.gtkWidget, tickCallback)
     XCTAssertGreaterThanOrEqual(allocationCounts.reduce(0, +), crowd.count, "not all blocks were moved")
     XCTAssertLessThanOrEqual(
       allocationCounts.max() ?? 0, Int(Feel.buildTime / Feel.blockAllocationTime) + 1,
       "too many blocks were moved in one frame")
     for block in drag.view.allBlocks {
-      let shown = try XCTUnwrap(drag.timeline.bounds(of: block.gtkWidget))
+      let bounds = try XCTUnwrap(drag.timeline.bounds(of: block.gtkWidget))
       let frame = try XCTUnwrap(drag.view.page.frame(of: block.occurrence.id))
-      XCTAssertEqual(shown.y + drag.view.scrollContent.drawnScroll, frame.top, accuracy: 0.01)
-      XCTAssertEqual(shown.width, frame.width, accuracy: 1)
+      XCTAssertEqual(bounds.y + drag.view.scrollContent.drawnScroll, frame.top, accuracy: 0.01)
+      XCTAssertEqual(bounds.width, frame.width, accuracy: 1)
     }
   }
 
@@ -129,10 +129,10 @@ final class PointerDrag {
   let grabY: Double
   var view: TimelineView { timeline.view }
 
-  init(on summary: String, besides others: [CalendarEvent] = []) throws {
+  init(on summary: String, besides otherEvents: [CalendarEvent] = []) throws {
     timeline = TimelineTestWindow(
       [FakeCalendar.event("Standup", 9 * 60..<10 * 60), FakeCalendar.event("Lunch", 12 * 60..<13 * 60)]
-        + others)
+        + otherEvents)
     let view = timeline.view
     let block = try XCTUnwrap(timeline.block(summary))
     let bounds = try XCTUnwrap(timeline.bounds(of: block.gtkWidget))

@@ -8,9 +8,10 @@ import XCTest
 @MainActor
 final class PaintedPictureTests: WidgetTestCase {
   func testPictureHasTheSamePixelsAsDirectPainting() async {
-    let expected = pixels(cachesPixels: false)
-    XCTAssertTrue(expected.contains { $0 != nil && $0 != 0xFFFFFF }, "the drawing has no antialiased edges")
-    XCTAssertTrue(pixels(cachesPixels: true) == expected)
+    let expectedPixels = pixels(cachesPixels: false)
+    XCTAssertTrue(
+      expectedPixels.contains { $0 != nil && $0 != 0xFFFFFF }, "the drawing has no antialiased edges")
+    XCTAssertTrue(pixels(cachesPixels: true) == expectedPixels)
   }
 
   func testTextureHasTheSamePixelsAsCairo() async {
@@ -29,12 +30,12 @@ final class PaintedPictureTests: WidgetTestCase {
       }
       return pixels
     }
-    let (texture, cairo) = (picture(forGPU: true), picture(forGPU: false))
-    XCTAssertTrue(texture.colors == cairo.colors)
-    XCTAssertNotNil(cairo[0, 10], "the upper left corner is not at its position")
-    XCTAssertNil(cairo[0, 9])
-    XCTAssertNotNil(cairo[233, 189])
-    XCTAssertNil(cairo[234, 189])
+    let (texturePicture, cairoPicture) = (picture(forGPU: true), picture(forGPU: false))
+    XCTAssertTrue(texturePicture.colors == cairoPicture.colors)
+    XCTAssertNotNil(cairoPicture[0, 10], "the upper left corner is not at its position")
+    XCTAssertNil(cairoPicture[0, 9])
+    XCTAssertNotNil(cairoPicture[233, 189])
+    XCTAssertNil(cairoPicture[234, 189])
   }
 
   func testPictureHasTheSamePixelsAsDirectPaintingAtFractionalScales() async {
@@ -51,7 +52,7 @@ final class PaintedPictureTests: WidgetTestCase {
         }
         return pixels
       }
-      let expected = pixels {
+      let expectedPixels = pixels {
         cairo_rectangle($0, 4, 8, 120, 92)
         cairo_clip($0)
         Drawing.paintSlants(on: $0)
@@ -63,19 +64,20 @@ final class PaintedPictureTests: WidgetTestCase {
           XCTFail("nothing was drawn")
           continue
         }
-        let shown = pixels { gsk_render_node_draw(node, $0) }
+        let shownPixels = pixels { gsk_render_node_draw(node, $0) }
         gsk_render_node_unref(node)
-        XCTAssertTrue(shown.colors == expected.colors, "at scale \(scale), as a texture: \(forGPU)")
+        XCTAssertTrue(
+          shownPixels.colors == expectedPixels.colors, "at scale \(scale), as a texture: \(forGPU)")
       }
     }
   }
 
   func testTallPictureIsComposedOfSeveralStrips() async {
-    let tall = Drawing(width: 40, height: 5_000, Drawing.paintRows)
+    let tallDrawing = Drawing(width: 40, height: 5_000, Drawing.paintRows)
     // The widget requests its size, because GTK would otherwise limit the window to the monitor's height.
-    gtk_widget_set_size_request(tall.gtkWidget, 40, 5_000)
-    let picture = TestWindow(tall.gtkWidget, width: 40).picture()
-    XCTAssertEqual(tall.callCount, 3)
+    gtk_widget_set_size_request(tallDrawing.gtkWidget, 40, 5_000)
+    let picture = TestWindow(tallDrawing.gtkWidget, width: 40).picture()
+    XCTAssertEqual(tallDrawing.callCount, 3)
     let wrongRows = (0..<5_000).filter { picture[20, $0] != Drawing.rowColor($0) }
     XCTAssertEqual(wrongRows, [])
   }
@@ -91,18 +93,18 @@ final class PaintedPictureTests: WidgetTestCase {
   }
 
   func testEmptyAreaIsNotPainted() async {
-    let empty = graphene_rect_t(
+    let emptyBounds = graphene_rect_t(
       origin: graphene_point_t(x: 0, y: 0), size: graphene_size_t(width: 0, height: 9))
-    XCTAssertTrue(PaintedPicture(of: empty, scale: 1, Drawing.paintSlants) == nil)
+    XCTAssertTrue(PaintedPicture(of: emptyBounds, scale: 1, Drawing.paintSlants) == nil)
   }
 
   func testCachedNodeIsRedrawnOnlyForAnotherKey() async {
-    let cached = CachedRenderNode<Int>()
-    var drawn: [Int] = []
+    let cachedNode = CachedRenderNode<Int>()
+    var drawnKeys: [Int] = []
     for key in [1, 1, 1, 2, 2, 1] {
       let snapshot = nonNull(gtk_snapshot_new())
-      cached.append(to: snapshot, for: key) { nodeSnapshot in
-        drawn.append(key)
+      cachedNode.append(to: snapshot, for: key) { nodeSnapshot in
+        drawnKeys.append(key)
         var (color, bounds) = (
           GdkRGBA(red: 1, green: 0, blue: 0, alpha: 1),
           graphene_rect_t(
@@ -119,7 +121,7 @@ final class PaintedPictureTests: WidgetTestCase {
         gsk_render_node_unref(node)
       }
     }
-    XCTAssertEqual(drawn, [1, 2, 1])
+    XCTAssertEqual(drawnKeys, [1, 2, 1])
   }
 
   private func pixels(cachesPixels: Bool) -> [UInt32?] {

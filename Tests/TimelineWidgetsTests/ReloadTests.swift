@@ -126,10 +126,10 @@ final class ReloadTests: WidgetTestCase {
     reload()
     XCTAssertEqual(FrameStatistics.allocationCount, 2)
     for block in timeline.view.allBlocks {
-      let shown = try XCTUnwrap(timeline.bounds(of: block.gtkWidget))
+      let bounds = try XCTUnwrap(timeline.bounds(of: block.gtkWidget))
       let frame = try XCTUnwrap(timeline.view.page.frame(of: block.occurrence.id))
-      XCTAssertEqual(shown.y + timeline.view.scrollContent.drawnScroll, frame.top, accuracy: 0.01)
-      XCTAssertEqual(shown.width, frame.width, accuracy: 1)
+      XCTAssertEqual(bounds.y + timeline.view.scrollContent.drawnScroll, frame.top, accuracy: 0.01)
+      XCTAssertEqual(bounds.width, frame.width, accuracy: 1)
     }
     timeline.calendar.events.removeLast()
     reload()
@@ -142,7 +142,7 @@ final class ReloadTests: WidgetTestCase {
     let (timeline, events) = try makeCrowdedDay()
     let column = timeline.view.selectedColumn
     // The first event has the focus, so it stays.
-    let (blocks, others) = (column.blocks, column.blocks.dropFirst())
+    let (blocks, otherBlocks) = (column.blocks, column.blocks.dropFirst())
     XCTAssertEqual(children(of: column), blocks.map(\.gtkWidget))
 
     timeline.calendar.events = [events[0]]
@@ -150,7 +150,7 @@ final class ReloadTests: WidgetTestCase {
     XCTAssertTrue(Loop.run(until: { column.count == 1 }), "the day is not laid out")
     XCTAssertEqual(timeline.titles, ["Event 0"])
     XCTAssertTrue(column.isListingOutdated, "all blocks were hidden in one frame")
-    for block in others {
+    for block in otherBlocks {
       XCTAssertEqual(
         gtk_widget_get_child_visible(block.gtkWidget), 0, "a block that is not shown can be pressed")
       XCTAssertEqual(gtk_widget_grab_focus(block.gtkWidget), 0, "a block that is not shown can get the focus")
@@ -160,7 +160,8 @@ final class ReloadTests: WidgetTestCase {
     XCTAssertEqual(
       children(of: column).filter { gtk_widget_get_child_visible($0) != 0 }, column.blocks.map(\.gtkWidget))
     XCTAssertTrue(
-      others.allSatisfy(\.isHiddenFromAccessibility), "assistive technology lists events that are not shown")
+      otherBlocks.allSatisfy(\.isHiddenFromAccessibility),
+      "assistive technology lists events that are not shown")
 
     timeline.calendar.events = events
     FrameStatistics.paintCount = 0
@@ -177,7 +178,7 @@ final class ReloadTests: WidgetTestCase {
     XCTAssertNotEqual(gtk_widget_grab_focus(blocks[1].gtkWidget), 0)
   }
 
-  /// Telling assistive technology takes longer than showing the events, so it waits until they are visible.
+  /// Notifying assistive technology takes longer than showing the events, so it waits until they are visible.
   func testBlocksThatAreUsedAgainAreShownBeforeAssistiveTechnologyListsThem() async throws {
     let (timeline, events) = try makeCrowdedDay()
     let column = timeline.view.selectedColumn
@@ -190,7 +191,7 @@ final class ReloadTests: WidgetTestCase {
       Loop.run(until: {
         XCTAssertTrue(
           column.isComplete || column.blocks.dropFirst().allSatisfy(\.isHiddenFromAccessibility),
-          "assistive technology was told before all events were visible")
+          "assistive technology was notified before all events were visible")
         return timeline.view.paging.isIdle
       }), "the page is not ready")
     XCTAssertTrue(column.blocks.allSatisfy { !$0.isHiddenFromAccessibility })
@@ -236,10 +237,10 @@ final class ReloadTests: WidgetTestCase {
 
   func testBlocksThatAreNotShownDoNotPileUp() async throws {
     let (timeline, events) = try makeCrowdedDay()
-    let others = events.indices.map { FakeCalendar.event("Other \($0)", $0 * 6 + 1..<$0 * 6 + 50) }
+    let otherEvents = events.indices.map { FakeCalendar.event("Other \($0)", $0 * 6 + 1..<$0 * 6 + 50) }
     var counts: [Int] = []
     for round in 0..<8 {
-      for shownEvents in [[], others, events] {
+      for shownEvents in [[], otherEvents, events] {
         timeline.calendar.events = shownEvents
         timeline.view.reloadGradually()
         XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the page is not ready")

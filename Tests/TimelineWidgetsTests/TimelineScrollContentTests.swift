@@ -9,89 +9,90 @@ import XCTest
 @MainActor
 final class TimelineScrollContentTests: WidgetTestCase {
   func testOffsetKeepsItsFraction() async {
-    let scrolled = ScrolledContentWindow(contentHeight: 2000)
+    let contentWindow = ScrolledContentWindow(contentHeight: 2000)
     for step in 1...40 {
-      scrolled.scrollContent.setScroll(Double(step) * 3.7)
-      XCTAssertEqual(scrolled.scrollContent.scroll, Double(step) * 3.7)
+      contentWindow.scrollContent.setScroll(Double(step) * 3.7)
+      XCTAssertEqual(contentWindow.scrollContent.scroll, Double(step) * 3.7)
     }
   }
 
   func testContentAtRestIsOnDevicePixels() async {
-    let scrolled = ScrolledContentWindow(contentHeight: 2000)
-    for (requested, drawn) in [(10.2, 10.0), (10.5, 11.0), (10.9, 11.0), (0.4, 0.0)] {
-      scrolled.scrollContent.setScroll(requested)
-      scrolled.testWindow.waitForFrame()
-      XCTAssertEqual(scrolled.offsets.last, drawn, "at \(requested)")
-      XCTAssertEqual(scrolled.topOfMark, 100 - drawn, "at \(requested)")
+    let contentWindow = ScrolledContentWindow(contentHeight: 2000)
+    for (requestedOffset, drawnOffset) in [(10.2, 10.0), (10.5, 11.0), (10.9, 11.0), (0.4, 0.0)] {
+      contentWindow.scrollContent.setScroll(requestedOffset)
+      contentWindow.testWindow.waitForFrame()
+      XCTAssertEqual(contentWindow.offsets.last, drawnOffset, "at \(requestedOffset)")
+      XCTAssertEqual(contentWindow.topOfMark, 100 - drawnOffset, "at \(requestedOffset)")
     }
   }
 
   func testRangeIsTheContentBeyondTheWindow() async {
-    let scrolled = ScrolledContentWindow(contentHeight: 2000)
-    let adjustment = scrolled.adjustment
-    XCTAssertEqual(scrolled.scrollContent.viewportHeight, 300)
+    let contentWindow = ScrolledContentWindow(contentHeight: 2000)
+    let adjustment = contentWindow.adjustment
+    XCTAssertEqual(contentWindow.scrollContent.viewportHeight, 300)
     XCTAssertEqual(gtk_adjustment_get_upper(adjustment), 2000)
     XCTAssertEqual(gtk_adjustment_get_page_size(adjustment), 300)
-    XCTAssertEqual(scrolled.scrollContent.scrollMax, 1700)
-    scrolled.scrollContent.setScroll(9999)
-    XCTAssertEqual(scrolled.scrollContent.scroll, 1700)
-    scrolled.scrollContent.setScroll(-5)
-    XCTAssertEqual(scrolled.scrollContent.scroll, 0)
+    XCTAssertEqual(contentWindow.scrollContent.scrollMax, 1700)
+    contentWindow.scrollContent.setScroll(9999)
+    XCTAssertEqual(contentWindow.scrollContent.scroll, 1700)
+    contentWindow.scrollContent.setScroll(-5)
+    XCTAssertEqual(contentWindow.scrollContent.scroll, 0)
   }
 
   func testRangeFollowsTheContent() async {
-    let scrolled = ScrolledContentWindow(contentHeight: 2000)
-    scrolled.scrollContent.setScroll(1700)
-    scrolled.scrollContent.contentHeight = 500.5
-    XCTAssertEqual(scrolled.scrollContent.scroll, 200.5)
-    scrolled.scrollContent.contentHeight = 100
-    XCTAssertEqual(scrolled.scrollContent.scroll, 0)
+    let contentWindow = ScrolledContentWindow(contentHeight: 2000)
+    contentWindow.scrollContent.setScroll(1700)
+    contentWindow.scrollContent.contentHeight = 500.5
+    XCTAssertEqual(contentWindow.scrollContent.scroll, 200.5)
+    contentWindow.scrollContent.contentHeight = 100
+    XCTAssertEqual(contentWindow.scrollContent.scroll, 0)
     XCTAssertEqual(
-      gtk_adjustment_get_upper(scrolled.adjustment), 300, "the range is less than the window's height")
+      gtk_adjustment_get_upper(contentWindow.adjustment), 300, "the range is less than the window's height")
   }
 
   func testHeightAndOffsetChangeInOneStep() async {
-    let scrolled = ScrolledContentWindow(contentHeight: 2000)
-    scrolled.scrollContent.setScroll(700)
-    var observed: [[Double]] = []
+    let contentWindow = ScrolledContentWindow(contentHeight: 2000)
+    contentWindow.scrollContent.setScroll(700)
+    var observedValues: [[Double]] = []
     let observe: @MainActor () -> Void = {
-      observed.append([
-        gtk_adjustment_get_upper(scrolled.adjustment), gtk_adjustment_get_value(scrolled.adjustment),
+      observedValues.append([
+        gtk_adjustment_get_upper(contentWindow.adjustment),
+        gtk_adjustment_get_value(contentWindow.adjustment),
       ])
     }
-    onSignal(scrolled.adjustment.opaque, "changed", observe)
-    onSignal(scrolled.adjustment.opaque, "value-changed", observe)
-    scrolled.scrollContent.setContent(height: 4000, scroll: 3210.5)
-    XCTAssertFalse(observed.isEmpty)
-    XCTAssertEqual(observed, Array(repeating: [4000, 3210.5], count: observed.count))
+    onSignal(contentWindow.adjustment.opaque, "changed", observe)
+    onSignal(contentWindow.adjustment.opaque, "value-changed", observe)
+    contentWindow.scrollContent.setContent(height: 4000, scroll: 3210.5)
+    XCTAssertFalse(observedValues.isEmpty)
+    XCTAssertEqual(observedValues, Array(repeating: [4000, 3210.5], count: observedValues.count))
   }
 
   func testOffsetSetBeforeTheFirstAllocationIsKept() async {
-    let scrolled = ScrolledContentWindow(contentHeight: 2000) { $0.setScroll(812.5) }
-    XCTAssertEqual(scrolled.scrollContent.scroll, 812.5)
+    let contentWindow = ScrolledContentWindow(contentHeight: 2000) { $0.setScroll(812.5) }
+    XCTAssertEqual(contentWindow.scrollContent.scroll, 812.5)
   }
 
   func testEachScrollIsReportedOnce() async {
-    let scrolled = ScrolledContentWindow(contentHeight: 2000)
+    let contentWindow = ScrolledContentWindow(contentHeight: 2000)
     var count = 0
-    scrolled.scrollContent.onScroll = { count += 1 }
-    gtk_adjustment_set_value(scrolled.adjustment, 12.5)
-    gtk_adjustment_set_value(scrolled.adjustment, 12.5)
+    contentWindow.scrollContent.onScroll = { count += 1 }
+    gtk_adjustment_set_value(contentWindow.adjustment, 12.5)
+    gtk_adjustment_set_value(contentWindow.adjustment, 12.5)
     XCTAssertEqual(count, 1)
   }
 
   func testNewAdjustmentReplacesTheOldOne() async {
-    let scrolled = ScrolledContentWindow(contentHeight: 2000)
+    let contentWindow = ScrolledContentWindow(contentHeight: 2000)
     var count = 0
-    scrolled.scrollContent.onScroll = { count += 1 }
-    let oldAdjustment = ObjectReference(scrolled.adjustment.opaque)
+    contentWindow.scrollContent.onScroll = { count += 1 }
+    let oldAdjustment = ObjectReference(contentWindow.adjustment.opaque)
     let newAdjustment = nonNull(gtk_adjustment_new(0, 0, 0, 0, 0, 0))
-    gtk_scrolled_window_set_vadjustment(scrolled.window.opaque, newAdjustment)
-    XCTAssertEqual(scrolled.adjustment, newAdjustment)
+    gtk_scrolled_window_set_vadjustment(contentWindow.window.opaque, newAdjustment)
+    XCTAssertEqual(contentWindow.adjustment, newAdjustment)
     count = 0
     gtk_adjustment_set_value(OpaquePointer(oldAdjustment.pointer).as(GtkAdjustment.self), 33)
     XCTAssertEqual(count, 0, "the old adjustment is still connected")
-    scrolled.scrollContent.setScroll(44)
+    contentWindow.scrollContent.setScroll(44)
     XCTAssertEqual(count, 1)
   }
 

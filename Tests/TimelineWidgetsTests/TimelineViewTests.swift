@@ -59,19 +59,20 @@ final class TimelineViewTests: WidgetTestCase {
 
   func testKeyboardStepIsAnEditAndMovesTheBlock() async throws {
     let timeline = TimelineTestWindow([FakeCalendar.event("Standup", 9 * 60..<9 * 60 + 15)])
-    let before = try XCTUnwrap(timeline.block("Standup"))
+    let blockBefore = try XCTUnwrap(timeline.block("Standup"))
     timeline.perform(.moveLater, on: "Standup")
     timeline.view.finishKeyboardEdit()
     timeline.testWindow.waitForFrame()
     XCTAssertEqual(timeline.calendar.edits.count, 1)
-    let moved = try XCTUnwrap(timeline.calendar.occurrence("Standup"))
-    XCTAssertGreaterThan(moved.start.wall, WallTime(FakeCalendar.day, hour: 9))
-    XCTAssertEqual(moved.duration, 15 * 60)
-    let after = try XCTUnwrap(timeline.block("Standup"))
-    XCTAssertTrue(before === after, "the block was replaced")
-    let bounds = try XCTUnwrap(timeline.bounds(of: after.gtkWidget))
-    XCTAssertEqual(bounds.y, timeline.y(ofMinute: moved.start.wall.secondOfDay / 60), accuracy: 0.01)
-    XCTAssertEqual(timeline.testWindow.focus, after.gtkWidget)
+    let movedOccurrence = try XCTUnwrap(timeline.calendar.occurrence("Standup"))
+    XCTAssertGreaterThan(movedOccurrence.start.wall, WallTime(FakeCalendar.day, hour: 9))
+    XCTAssertEqual(movedOccurrence.duration, 15 * 60)
+    let blockAfter = try XCTUnwrap(timeline.block("Standup"))
+    XCTAssertTrue(blockBefore === blockAfter, "the block was replaced")
+    let bounds = try XCTUnwrap(timeline.bounds(of: blockAfter.gtkWidget))
+    XCTAssertEqual(
+      bounds.y, timeline.y(ofMinute: movedOccurrence.start.wall.secondOfDay / 60), accuracy: 0.01)
+    XCTAssertEqual(timeline.testWindow.focus, blockAfter.gtkWidget)
     XCTAssertEqual(timeline.notices, [])
   }
 
@@ -85,14 +86,14 @@ final class TimelineViewTests: WidgetTestCase {
 
   func testRefusalShowsANoticeAndChangesNothing() async throws {
     let timeline = TimelineTestWindow([FakeCalendar.event("Weekly", 9 * 60..<10 * 60, isRepeating: true)])
-    let before = timeline.calendar.occurrence("Weekly")
+    let occurrenceBefore = timeline.calendar.occurrence("Weekly")
     for action in [EventBlock.Action.moveLater, .endLater, .lift] {
       timeline.perform(action, on: "Weekly")
     }
     timeline.view.finishKeyboardEdit()
     XCTAssertEqual(timeline.notices, Array(repeating: Phrases().refusal(.unreadableRepetition), count: 3))
     XCTAssertEqual(timeline.calendar.edits, [])
-    XCTAssertEqual(timeline.calendar.occurrence("Weekly"), before)
+    XCTAssertEqual(timeline.calendar.occurrence("Weekly"), occurrenceBefore)
     XCTAssertFalse(timeline.view.isEventLifted)
   }
 
@@ -101,12 +102,12 @@ final class TimelineViewTests: WidgetTestCase {
     timeline.perform(.lift, on: "Standup")
     timeline.testWindow.waitForFrame()
     XCTAssertTrue(timeline.view.isEventLifted)
-    let lifted = try XCTUnwrap(timeline.view.liftLayer.lifted)
-    XCTAssertEqual(gtk_widget_get_parent(lifted.gtkWidget), timeline.view.liftLayer.gtkWidget)
-    XCTAssertEqual(timeline.testWindow.focus, lifted.gtkWidget)
+    let liftedBlock = try XCTUnwrap(timeline.view.liftLayer.liftedBlock)
+    XCTAssertEqual(gtk_widget_get_parent(liftedBlock.gtkWidget), timeline.view.liftLayer.gtkWidget)
+    XCTAssertEqual(timeline.testWindow.focus, liftedBlock.gtkWidget)
     timeline.view.send(.escape)
     timeline.testWindow.waitForFrame()
-    XCTAssertNil(timeline.view.liftLayer.lifted)
+    XCTAssertNil(timeline.view.liftLayer.liftedBlock)
     XCTAssertEqual(timeline.testWindow.focus, timeline.block("Standup")?.gtkWidget)
     XCTAssertEqual(timeline.calendar.edits, [])
   }
@@ -143,7 +144,7 @@ final class TimelineViewTests: WidgetTestCase {
     timeline.view.nowLineChanged()
     timeline.view.scrollToInitialPosition()
     timeline.testWindow.waitForFrame()
-    XCTAssertEqual(timeline.view.page.nowLine.second, 10 * 3600 + 30 * 60)
+    XCTAssertEqual(timeline.view.page.nowLine.currentSecond, 10 * 3600 + 30 * 60)
     let line = try XCTUnwrap(timeline.bounds(of: timeline.view.page.nowLine.gtkWidget))
     XCTAssertEqual(line.y + NowLine.halfHeight, timeline.y(ofMinute: 10 * 60 + 30), accuracy: 0.01)
     timeline.view.jump(to: FakeCalendar.day.adding(days: 1))

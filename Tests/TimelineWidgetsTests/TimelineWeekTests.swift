@@ -93,7 +93,7 @@ final class TimelineWeekTests: WidgetTestCase {
     timeline.view.send(.create(try XCTUnwrap(timeline.view.emptyTime(at: point)), at: point))
     waitUntilIdle(timeline)
     XCTAssertEqual(timeline.view.day, wednesday)
-    XCTAssertEqual(timeline.view.dateHeader.selected, wednesday)
+    XCTAssertEqual(timeline.view.dateHeader.selectedDay, wednesday)
     let newEventWidgets = try XCTUnwrap(timeline.view.newEventWidgets)
     XCTAssertNotNil(timeline.view.page.allDay.frame(of: newEventWidgets.occurrence.id))
     let field = try XCTUnwrap(timeline.bounds(of: newEventWidgets.entry.gtkWidget))

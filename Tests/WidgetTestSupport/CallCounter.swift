@@ -17,7 +17,7 @@ package func whenReleased(_ object: OpaquePointer, _ body: @escaping @MainActor 
     }, Unmanaged.passRetained(ReleaseHandler(body)).toOpaque())
 }
 
-/// An object for a closure to capture: counts the closure's calls, and is released together with it.
+/// An object that a closure can capture. It counts the calls to the closure, and is released together with the closure.
 package final class CallCounter {
   package private(set) var count = 0
   package init() {}

@@ -60,7 +60,7 @@ package final class TestWindow {
 package enum Loop {
   /// Runs the loop until a condition is true, but at most for `seconds`.
   ///
-  /// - Returns: Whether the condition became true.
+  /// - Returns: whether the condition became true.
   @discardableResult
   package static func run(until condition: () -> Bool, seconds: Double = 60) -> Bool {
     var hasTimedOut = false

@@ -49,7 +49,7 @@ final class AccountsTests: WidgetTestCase {
 
   private var rows: [SidebarRow] { fixture.window.sidebar.contents?.rows ?? [] }
 
-  /// The names of the calendars' check marks that differ from the expected ones.
+  /// Returns the accessible names of the calendars' check marks that differ from the expected ones.
   private func differences(from names: [String]) -> [String] {
     guard rows.count == names.count else { return rows.map(\.entry.calendar.name) }
     return zip(rows, names).compactMap { row, name in
@@ -62,11 +62,11 @@ final class AccountsTests: WidgetTestCase {
   func testCalendarsAreListedWithTheirStates() async throws {
     let (choir, archive) = (calendar("Choir", "ada@example.org"), calendar("Archive", "ada@example.org"))
     backend.set(.readOnly, of: archive.id)
-    backend.list([choir, archive, calendar("Garden", nil)])
+    backend.setListedCalendars([choir, archive, calendar("Garden", nil)])
     try await open()
-    let expected = ["calendar", "Garden", "Choir", "Archive, read-only"]
-    let isListed = await fixture.wait { self.differences(from: expected).isEmpty }
-    XCTAssertTrue(isListed, "\(differences(from: expected))")
+    let expectedNames = ["calendar", "Garden", "Choir", "Archive, read-only"]
+    let isListed = await fixture.wait { self.differences(from: expectedNames).isEmpty }
+    XCTAssertTrue(isListed, "\(differences(from: expectedNames))")
     XCTAssertEqual(Set(fixture.list.titles), ["Standup", "Choir", "Archive", "Garden"])
     XCTAssertEqual(fixture.window.session.keptCalendars.count, 1)
     for (state, name) in [
@@ -79,13 +79,13 @@ final class AccountsTests: WidgetTestCase {
       let isShown = await fixture.wait { self.differences(from: names).isEmpty }
       XCTAssertTrue(isShown, "\(differences(from: names))")
     }
-    backend.list([choir])
-    let isFollowed = await fixture.wait { self.differences(from: ["calendar", "Choir"]).isEmpty }
-    XCTAssertTrue(isFollowed, "\(differences(from: ["calendar", "Choir"]))")
+    backend.setListedCalendars([choir])
+    let isUpdated = await fixture.wait { self.differences(from: ["calendar", "Choir"]).isEmpty }
+    XCTAssertTrue(isUpdated, "\(differences(from: ["calendar", "Choir"]))")
   }
 
   func testWithoutAccountsTheReasonIsShown() async throws {
-    backend.failToList(.notInstalled)
+    backend.failListing(.notInstalled)
     try await open()
     let session = fixture.window.session
     let isShown = await fixture.wait { session.accountsMessage != nil }

@@ -76,7 +76,7 @@ final class DayList: CustomWidget, CalendarPresenting {
   func displayZoneChanged() { reload() }
   func takeFocus() { _ = gtk_widget_grab_focus(gtkWidget) }
 
-  func newEvent() {
+  func createEvent() {
     guard let event = dataSource?.newEvent(at: EventTimes(start: .date(day), end: .implied)) else {
       return callbacks.onNoWritableCalendar()
     }

@@ -32,9 +32,9 @@ final class SecondViewTests: WindowTestCase {
   func testEditReloadsTheViewOnceAndCanBeUndone() async throws {
     let (list, window) = (fixture.list, fixture.window)
     let standup = try XCTUnwrap(list.events.first)
-    let before = list.reloadCount
+    let originalReloadCount = list.reloadCount
     list.delete(standup)
-    XCTAssertEqual(list.reloadCount, before + 1, "the edit did not reload the view exactly once")
+    XCTAssertEqual(list.reloadCount, originalReloadCount + 1, "the edit did not reload the view exactly once")
     XCTAssertEqual(list.titles, [])
     gtk_widget_activate_action_variant(window.gtkWidget, "win.undo", nil)
     XCTAssertEqual(list.titles, ["Standup"])

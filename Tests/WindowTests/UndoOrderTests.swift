@@ -47,7 +47,7 @@ final class UndoOrderTests: WindowTestCase {
     let calendar = CalendarID(fixture.file.path)
     let file = try WindowFixture.write(
       WindowFixture.event("b", "Review", day: "05", hour: "11"), in: fixture.folder, named: "new.ics")
-    let files = await session.read(toImport: [file.path])
+    let files = await session.readFilesToImport(at: [file.path])
     let plan = try await session.plan(files.contents, into: calendar).get()
     let failure = await session.perform(plan, into: calendar, ImportProgress())
     XCTAssertNil(failure)
@@ -58,8 +58,8 @@ final class UndoOrderTests: WindowTestCase {
     XCTAssertTrue(isUndone, "the view shows \(list.titles)")
     for _ in 0..<2 { activate("redo") }
     let isRedone = await fixture.wait { !session.hasUnfinishedStep && !session.canRedo }
-    XCTAssertTrue(isRedone, "not everything was done again")
-    XCTAssertEqual(list.titles, ["Standup"], "the deletion was not done again")
+    XCTAssertTrue(isRedone, "not everything was redone")
+    XCTAssertEqual(list.titles, ["Standup"], "the deletion was not redone")
     activate("undo")
     XCTAssertEqual(list.titles, ["Standup", "Review"])
   }

@@ -14,10 +14,10 @@ final class WindowDialogsTests: WindowTestCase {
 
   /// The widgets of a type in all windows that are shown.
   private func widgets(ofType type: GType) -> [WidgetPointer] {
-    var found: [WidgetPointer] = []
+    var matches: [WidgetPointer] = []
     func visit(_ widget: WidgetPointer) {
       guard gtk_widget_get_mapped(widget) != 0 else { return }
-      if g_type_check_instance_is_a(widget.as(GTypeInstance.self), type) != 0 { found.append(widget) }
+      if g_type_check_instance_is_a(widget.as(GTypeInstance.self), type) != 0 { matches.append(widget) }
       var child = gtk_widget_get_first_child(widget)
       while let current = child {
         visit(current)
@@ -30,7 +30,7 @@ final class WindowDialogsTests: WindowTestCase {
       visit(window.assumingMemoryBound(to: GtkWidget.self))
       g_object_unref(window)
     }
-    return found
+    return matches
   }
 
   private var labels: [String] {
@@ -47,14 +47,14 @@ final class WindowDialogsTests: WindowTestCase {
     XCTAssertTrue(isOpen, "the other calendar is not open")
     let targetIndex = session.calendars.firstIndex { $0.id.key == self.fixture.file.path }
     let otherIndex = try XCTUnwrap(session.calendars.firstIndex { $0.id.key == choir.path })
-    let other = session.calendars[otherIndex]
+    let otherCalendar = session.calendars[otherIndex]
     let file = try WindowFixture.write(
       WindowFixture.event("b", "Review", day: "05", hour: "11"), in: fixture.folder, named: "new.ics")
     window.importExport.importFiles([file.path])
     let isPlanned = await fixture.wait { self.labels.contains("1 is new") }
     XCTAssertTrue(isPlanned, "the dialog shows \(labels)")
-    window.calendarOpening.close(other.id)
-    let isClosed = await fixture.wait { !session.calendars.contains { $0.id == other.id } }
+    window.calendarOpening.close(otherCalendar.id)
+    let isClosed = await fixture.wait { !session.calendars.contains { $0.id == otherCalendar.id } }
     XCTAssertTrue(isClosed, "the other calendar is still open")
     let buttons = widgets(ofType: gtk_check_button_get_type())
     gtk_check_button_set_active(buttons[otherIndex].as(GtkCheckButton.self), 1)
@@ -67,7 +67,7 @@ final class WindowDialogsTests: WindowTestCase {
   }
 
   /// The program has to terminate while its window is being closed with a change that cannot be saved.
-  func testTerminationAsksNothingAboutUnsavedChanges() async throws {
+  func testTerminationDoesNotAskAboutUnsavedChanges() async throws {
     let (window, list) = (fixture.window, fixture.list)
     try FileManager.default.removeItem(at: fixture.folder)
     list.delete(try XCTUnwrap(list.events.first))

@@ -34,8 +34,8 @@ final class WindowFixture {
   }()
 
   /// - Parameters:
-  ///   - components: The components of the calendar.
-  ///   - accounts: The user's accounts; nil for none.
+  ///   - components: the components of the calendar.
+  ///   - accounts: the user's accounts; nil for none.
   init(_ components: String, at day: Day, accounts: (any AccountBackend)? = nil) async throws {
     WindowFixture.isolateState
     folder = FileManager.default.temporaryDirectory.appendingPathComponent("handspan-\(UUID().uuidString)")
@@ -81,7 +81,7 @@ final class WindowFixture {
   /// Runs GTK's main loop and Swift's main queue until a condition holds. A test itself runs on that queue,
   /// so it has to yield to other work.
   ///
-  /// - Returns: Whether the condition held within about a minute.
+  /// - Returns: whether the condition held within about a minute.
   func wait(until condition: () -> Bool) async -> Bool {
     for _ in 0..<12_000 {
       if condition() { return true }

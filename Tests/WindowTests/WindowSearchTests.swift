@@ -13,7 +13,7 @@ final class WindowSearchTests: WindowTestCase {
     if g_type_check_instance_is_a(widget.as(GTypeInstance.self), type) != 0 { return widget }
     var child = gtk_widget_get_first_child(widget)
     while let part = child {
-      if let found = firstWidget(ofType: type, in: part) { return found }
+      if let match = firstWidget(ofType: type, in: part) { return match }
       child = gtk_widget_get_next_sibling(part)
     }
     return nil
@@ -28,7 +28,7 @@ final class WindowSearchTests: WindowTestCase {
     g_value_unset(&value)
   }
 
-  func testEnterOfAClosedSearchDoesNotCloseTheNextOne() async throws {
+  func testEnterInAClosedSearchDoesNotCloseTheNextOne() async throws {
     let search = fixture.window.search
     search.toggle()
     let entry = try XCTUnwrap(firstWidget(ofType: gtk_search_entry_get_type(), in: search.gtkWidget))

@@ -15,7 +15,7 @@ extension CalendarDocument {
     var eventBytes = text.bytes(ofComponent: component, applying: edits)
     // The last line of a file may have no line break.
     if eventBytes.last != 0x0A, eventBytes.last != 0x0D { eventBytes.append(0x0A) }
-    if !text.components[component].isClosed { eventBytes += Array("END:VEVENT\n".utf8) }
+    if !text.components[component].hasEnd { eventBytes += Array("END:VEVENT\n".utf8) }
     let year = occurrence.times.start.wall.day.year
     let zoneNames = text.zoneNames(in: component)
     let body = zoneNames.flatMap { zoneDefinition(named: $0, fromYearBefore: year) } + eventBytes
@@ -42,7 +42,7 @@ extension CalendarDocument {
     let series = seriesComponents.flatMap { component -> [UInt8] in
       var eventBytes = Array(text.bytes(ofComponent: component))
       if eventBytes.last != 0x0A, eventBytes.last != 0x0D { eventBytes.append(0x0A) }
-      return eventBytes + (text.components[component].isClosed ? [] : Array("END:VEVENT\n".utf8))
+      return eventBytes + (text.components[component].hasEnd ? [] : Array("END:VEVENT\n".utf8))
     }
     let body = zoneNames.flatMap { zoneDefinition(named: $0, fromYearBefore: year) } + series
     let (head, tail) = EventWriter.calendarLines
@@ -76,7 +76,7 @@ extension CalendarDocument {
   package func eventForTransfer(_ id: EventID, as newID: EventID) throws(EditError) -> CalendarEvent {
     let index = try index(of: id)
     guard !events[index].isRepeating else { throw .repeating }
-    guard text.components[components[index]].isClosed else { throw .noCalendar }
+    guard text.components[components[index]].hasEnd else { throw .noCalendar }
     var event = withSourceText(events[index], components[index])
     event.id = newID
     return event
@@ -88,13 +88,13 @@ extension CalendarDocument {
   package func isRepeating(_ id: EventID) throws(EditError) -> Bool { events[try index(of: id)].isRepeating }
 
   private func editsForCopy(of index: Int, at times: EventTimes) throws(EditError) -> [LineEdit] {
-    var (zones, ignored) = (zones, ProblemCollector())
-    let lines = EventReader(components[index], of: text, zones: &zones, problems: &ignored).lines
+    var (zones, ignoredProblems) = (zones, ProblemCollector())
+    let lines = EventReader(components[index], of: text, zones: &zones, problems: &ignoredProblems).lines
     let removals = (lines.recurrence + [lines.recurrenceID].compactMap { $0 }).map {
       LineEdit.remove(line: $0)
     }
     guard times != events[index].times else { return removals }
-    let writer = TimesWriter(text: text, lines: lines, old: events[index].times)
+    let writer = TimesWriter(text: text, lines: lines, oldTimes: events[index].times)
     if let edits = try? writer.edits(for: times, allowsZeroLength: true) { return removals + edits }
     return removals + (try writer.editsChangingForm(for: times))
   }

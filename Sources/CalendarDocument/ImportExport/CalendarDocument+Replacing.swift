@@ -5,10 +5,12 @@ import ICalendar
 package struct ObjectReplacement: Sendable {
   package let uid: ByteString
   /// The components before and after; empty if there are none.
-  package let before: [[UInt8]]
-  package let after: [[UInt8]]
+  package let oldComponents: [[UInt8]]
+  package let newComponents: [[UInt8]]
 
-  package var inverse: ObjectReplacement { ObjectReplacement(uid: uid, before: after, after: before) }
+  package var inverse: ObjectReplacement {
+    ObjectReplacement(uid: uid, oldComponents: newComponents, newComponents: oldComponents)
+  }
 }
 
 /// Objects of a file that were replaced, added or removed together.
@@ -30,18 +32,18 @@ extension CalendarDocument {
   /// file defines differently under the same name, and objects that have changed since the plan was made.
   ///
   /// - Returns: the document after the import, the replacements made, and the numbers of objects left out
-  ///   because of their time zones (`refused`) and because they have changed (`skipped`).
+  ///   because of their time zones (`refusedCount`) and because they have changed (`skippedCount`).
   package func importing(
     _ changes: [ImportPlan.Change]
   ) throws(EditError) -> (
-    document: CalendarDocument, applied: AppliedReplacements, refused: Int, skipped: Int
+    document: CalendarDocument, applied: AppliedReplacements, refusedCount: Int, skippedCount: Int
   ) {
     guard let line = ComponentPosition(atEndOf: text)?.line(in: text) else { throw .noCalendar }
-    var (replacements, refused) = ([ObjectReplacement](), 0)
+    var (replacements, refusedCount) = ([ObjectReplacement](), 0)
     var (definitionsByName, addedZones) = ([String: [UInt8]](), [[UInt8]]())
     for change in changes {
-      let zonesToAdd = change.after.zones.filter { !self.zones.defines($0.key) }
-      let isRefused = change.after.zones.contains { name, definition in
+      let zonesToAdd = change.newObject.zones.filter { !self.zones.defines($0.key) }
+      let isRefused = change.newObject.zones.contains { name, definition in
         guard !self.zones.isSystemZone(name) else { return false }
         let existingDefinition =
           self.zones.definition(of: name).map { Array(text.bytes(ofComponent: $0)) }
@@ -49,7 +51,7 @@ extension CalendarDocument {
         return existingDefinition.map { !Self.isSameZone($0, definition) } ?? false
       }
       if isRefused {
-        refused += 1
+        refusedCount += 1
         continue
       }
       for (name, definition) in zonesToAdd.sorted(by: { $0.key < $1.key })
@@ -59,16 +61,18 @@ extension CalendarDocument {
       }
       replacements.append(
         ObjectReplacement(
-          uid: change.uid, before: change.before,
-          after: change.after.texts.map { text.bytes(ofLines: $0, like: line - 1) }))
+          uid: change.uid, oldComponents: change.oldComponents,
+          newComponents: change.newObject.texts.map { text.bytes(ofLines: $0, like: line - 1) }))
     }
     let applied = AppliedReplacements(replacements: replacements, addedZones: addedZones, removedZones: [])
-    let (document, skipped) = try applying(applied)
-    guard !skipped.isEmpty else { return (document, applied, refused, 0) }
+    let (document, skippedUIDs) = try applying(applied)
+    guard !skippedUIDs.isEmpty else { return (document, applied, refusedCount, 0) }
     // Objects that have changed since the plan was made are left as they are, and time zones that only they would
     // need are not added.
-    let result = try importing(changes.filter { !skipped.contains($0.uid) })
-    return (result.document, result.applied, result.refused, result.skipped + skipped.count)
+    let result = try importing(changes.filter { !skippedUIDs.contains($0.uid) })
+    return (
+      result.document, result.applied, result.refusedCount, result.skippedCount + skippedUIDs.count
+    )
   }
 
   /// Carries out replacements, except those of objects that no longer have the expected contents.
@@ -76,7 +80,7 @@ extension CalendarDocument {
   /// - Returns: the document, and the UIDs of the objects left as they were.
   package func applying(
     _ applied: AppliedReplacements
-  ) throws(EditError) -> (document: CalendarDocument, skipped: Set<ByteString>) {
+  ) throws(EditError) -> (document: CalendarDocument, skippedUIDs: Set<ByteString>) {
     guard let end = ComponentPosition(atEndOf: text)?.line(in: text) else { throw .noCalendar }
     let uids = Set(applied.replacements.map(\.uid))
     var components: [ByteString: [Int]] = [:]
@@ -85,15 +89,15 @@ extension CalendarDocument {
       components[uid, default: []].append(index)
     }
     var edits: [(lines: Range<Int>, bytes: [UInt8])] = []
-    var (insertion, skipped, removedComponents) = ([UInt8](), Set<ByteString>(), Set<Int>())
+    var (insertion, skippedUIDs, removedComponents) = ([UInt8](), Set<ByteString>(), Set<Int>())
     for replacement in applied.replacements {
       let existingComponents = components[replacement.uid] ?? []
-      guard existingComponents.map({ Array(text.bytes(ofComponent: $0)) }) == replacement.before else {
-        skipped.insert(replacement.uid)
+      guard existingComponents.map({ Array(text.bytes(ofComponent: $0)) }) == replacement.oldComponents else {
+        skippedUIDs.insert(replacement.uid)
         continue
       }
       guard !existingComponents.isEmpty else {
-        insertion += replacement.after.joined()
+        insertion += replacement.newComponents.joined()
         continue
       }
       // Each component is replaced at its position in the file. The last one is replaced by all remaining ones.
@@ -101,8 +105,8 @@ extension CalendarDocument {
         let isLast = index == existingComponents.count - 1
         let bytes =
           isLast
-          ? Array(replacement.after.dropFirst(index).joined())
-          : index < replacement.after.count ? replacement.after[index] : []
+          ? Array(replacement.newComponents.dropFirst(index).joined())
+          : index < replacement.newComponents.count ? replacement.newComponents[index] : []
         edits.append((text.components[component].lines, bytes))
         removedComponents.insert(component)
       }
@@ -121,7 +125,7 @@ extension CalendarDocument {
       nextLine = edit.lines.upperBound
     }
     bytes += text.bytes(ofLines: nextLine..<text.lineCount)
-    do { return (try rereading(bytes), skipped) } catch { throw .tooLarge }
+    do { return (try rereading(bytes), skippedUIDs) } catch { throw .tooLarge }
   }
 
   /// Returns the edits that remove the given VTIMEZONEs, except those that a remaining component uses.

@@ -36,20 +36,20 @@ package enum CalendarExport {
   /// - Returns: the bytes, and the number of events and series that were left out because they no longer exist, or
   ///   because another calendar has a different event with the same UID; nil if none of the events exists.
   package static func bytes(of parts: [Part]) -> (bytes: [UInt8], omittedCount: Int)? {
-    var written: [ByteString: CalendarObject] = [:]
+    var writtenObjects: [ByteString: CalendarObject] = [:]
     var objects: [CalendarObject] = []
     var omittedCount = 0
     for part in parts {
       let selectedObjects = part.documents.flatMap { $0.objects(in: part.selection) }
       omittedCount += max(0, part.selection.count - Set(selectedObjects.map(\.uid)).count)
       // The components of one calendar with the same UID belong together, even if they are in different files.
-      let writtenBefore = written
+      let objectsOfEarlierParts = writtenObjects
       for object in selectedObjects {
-        if let existing = writtenBefore[object.uid] {
+        if let existing = objectsOfEarlierParts[object.uid] {
           if !existing.isSameEvent(as: object) { omittedCount += 1 }
         } else {
           objects.append(object)
-          written[object.uid] = object
+          writtenObjects[object.uid] = object
         }
       }
     }

@@ -51,9 +51,10 @@ package struct CalendarObject: Sendable {
         object.components.map(\.modified).max { $0.isBefore($1) } ?? []
       )
     }
-    let (own, others) = (revision(self), revision(other))
-    return own.sequence != others.sequence
-      ? own.sequence < others.sequence : own.modified.isBefore(others.modified)
+    let (ownRevision, otherRevision) = (revision(self), revision(other))
+    return ownRevision.sequence != otherRevision.sequence
+      ? ownRevision.sequence < otherRevision.sequence
+      : ownRevision.modified.isBefore(otherRevision.modified)
   }
 
   /// Returns this object after an update with another revision of it. A revision with a master replaces the
@@ -69,7 +70,7 @@ package struct CalendarObject: Sendable {
       }
       if !component.isOlder(than: object.components[index]) { object.components[index] = component }
     }
-    object.zones.merge(newer.zones) { own, _ in own }
+    object.zones.merge(newer.zones) { existing, _ in existing }
     return object
   }
 }
@@ -164,14 +165,14 @@ extension CalendarDocument {
   var objectComponents: [Int] {
     text.components.indices.filter { index in
       let component = text.components[index]
-      guard component.isClosed, Self.objectKinds[component.name] != nil else { return false }
+      guard component.hasEnd, Self.objectKinds[component.name] != nil else { return false }
       return component.parent.map { text.components[$0].name == "VCALENDAR" } ?? true
     }
   }
 
   /// The number of events, tasks and journal entries without an END.
   package var unclosedObjectCount: Int {
-    text.components.count { !$0.isClosed && Self.objectKinds[$0.name] != nil }
+    text.components.count { !$0.hasEnd && Self.objectKinds[$0.name] != nil }
   }
 
   private static let objectKinds: [String: ObjectKind] = [
@@ -232,7 +233,7 @@ extension CalendarDocument {
   /// Returns the VTIMEZONE of a zone: the file's own or, if it has none, one generated from the system's
   /// database; nil if neither defines the zone.
   private func zoneText(named name: String, _ generatedZones: inout [String: [UInt8]]) -> [UInt8]? {
-    if let definition = zones.definition(of: name), text.components[definition].isClosed {
+    if let definition = zones.definition(of: name), text.components[definition].hasEnd {
       return Array(text.bytes(ofComponent: definition))
     }
     if let cached = generatedZones[name] { return cached }
@@ -246,7 +247,7 @@ extension CalendarDocument {
 
 extension CalendarObject {
   /// Returns the object as a complete iCalendar file. Its components keep their line breaks.
-  package func file() -> [UInt8] {
+  package func fileBytes() -> [UInt8] {
     let lineBreak = CalendarDocument.lineBreak(of: components.first?.bytes ?? [])
     let (head, tail) = EventWriter.calendarLines
     func lines(_ lines: [[UInt8]]) -> [UInt8] {

@@ -43,7 +43,7 @@ package struct EventImport: Sendable {
     guard count > 0 else { throw .noEvents }
     guard count <= limits.events else { throw .tooMany(count: count, limit: limits.events) }
     let readableEvents = zip(document.events, document.components).compactMap { event, component in
-      event.id.duplicate == 0 && text.components[component].isClosed
+      event.id.duplicate == 0 && text.components[component].hasEnd
         ? document.withSourceText(event, component) : nil
     }
     guard !readableEvents.isEmpty else { throw .unreadable }
@@ -76,7 +76,7 @@ extension CalendarDocument {
   func sourceText(of component: Int) -> EventSourceText {
     var definitions: [String: [UInt8]] = [:]
     for name in text.zoneNames(in: component) {
-      guard let definition = zones.definition(of: name), text.components[definition].isClosed else {
+      guard let definition = zones.definition(of: name), text.components[definition].hasEnd else {
         continue
       }
       definitions[name] = Array(text.bytes(ofComponent: definition))

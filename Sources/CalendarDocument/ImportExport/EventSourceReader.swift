@@ -15,8 +15,8 @@ struct EventSourceReader {
     guard let text = try? ICalendarText(zoneLines + sourceText.component),
       let component = text.components.firstIndex(where: { $0.name == "VEVENT" })
     else { throw .vanished }
-    var (zones, ignored) = (DocumentZones(text: text, systemZones: systemZones), ProblemCollector())
-    let reader = EventReader(component, of: text, zones: &zones, problems: &ignored)
+    var (zones, ignoredProblems) = (DocumentZones(text: text, systemZones: systemZones), ProblemCollector())
+    let reader = EventReader(component, of: text, zones: &zones, problems: &ignoredProblems)
     guard let event = reader.event else { throw .vanished }
     (self.sourceText, self.text, self.component) = (sourceText, text, component)
     (lines, self.event) = (reader.lines, event)
@@ -62,10 +62,11 @@ struct EventSourceReader {
   /// database may be defined differently in each file. Compares the UTC offsets over two years, which include
   /// all regular clock changes.
   private func checkZones(of event: CalendarEvent, in document: CalendarDocument) throws(EditError) {
-    var (zones, ignored) = (document.zones, ProblemCollector())
+    var (zones, ignoredProblems) = (document.zones, ProblemCollector())
     let (start, _) = event.times.resolved(in: .utc)
     for zone in event.times.zones where zones.defines(zone.identifier) {
-      guard let documentZone = zones.zone(named: zone.identifier, in: document.text, problems: &ignored)
+      guard
+        let documentZone = zones.zone(named: zone.identifier, in: document.text, problems: &ignoredProblems)
       else {
         throw .conflictingZone
       }
@@ -88,7 +89,7 @@ struct EventSourceReader {
           ?? .insert(after: begin, content: Array("UID:".utf8) + uid))
     }
     if event.times != self.event.times {
-      let writer = TimesWriter(text: text, lines: lines, old: self.event.times)
+      let writer = TimesWriter(text: text, lines: lines, oldTimes: self.event.times)
       if let minimalEdits = try? writer.edits(for: event.times, allowsZeroLength: true) {
         edits += minimalEdits
       } else {

@@ -18,9 +18,9 @@ package struct ImportPlan: Sendable {
     /// The file that contains the object; nil if it is new, or if the calendar is a single file.
     package let file: ByteString?
     /// The components before the import; empty if the object is new.
-    package let before: [[UInt8]]
+    package let oldComponents: [[UInt8]]
     /// The object after the import.
-    package let after: CalendarObject
+    package let newObject: CalendarObject
   }
 
   package private(set) var insertions: [Change] = []
@@ -28,20 +28,21 @@ package struct ImportPlan: Sendable {
   /// The numbers of objects that the plan adds, updates or leaves as they are, by kind.
   package private(set) var counts: [ObjectKind: ImportCounts] = [:]
   /// The numbers of events that the plan adds, updates or leaves as they are.
-  package var events: ImportCounts { counts[.event] ?? ImportCounts() }
+  package var eventCounts: ImportCounts { counts[.event] ?? ImportCounts() }
 
   /// - Parameters:
-  ///   - imported: the objects to import.
+  ///   - importedObjects: the objects to import.
   ///   - documents: the files of the calendar.
   ///   - unchangeableFiles: the files that cannot be changed.
   package init(
-    _ imported: [CalendarObject], into documents: [CalendarDocument],
+    _ importedObjects: [CalendarObject], into documents: [CalendarDocument],
     unchangeableFiles: Set<ByteString> = []
   ) {
-    let existing = Self.existing(Set(imported.map(\.uid)), in: documents, unchangeableFiles)
-    for object in imported {
-      guard let match = existing[object.uid] else {
-        insertions.append(Change(uid: object.uid, file: nil, before: [], after: object))
+    let existingObjects = Self.existingObjects(
+      Set(importedObjects.map(\.uid)), in: documents, unchangeableFiles)
+    for object in importedObjects {
+      guard let match = existingObjects[object.uid] else {
+        insertions.append(Change(uid: object.uid, file: nil, oldComponents: [], newObject: object))
         count(object, \.new)
         continue
       }
@@ -52,7 +53,7 @@ package struct ImportPlan: Sendable {
         count(object, \.kept)
       } else {
         updates.append(
-          Change(uid: object.uid, file: match.file, before: match.object.texts, after: result))
+          Change(uid: object.uid, file: match.file, oldComponents: match.object.texts, newObject: result))
         count(object, \.updated)
       }
     }
@@ -74,26 +75,26 @@ package struct ImportPlan: Sendable {
   /// The kinds of the objects that this plan adds or updates, by UID.
   package var changedKinds: [ByteString: ObjectKind] {
     Dictionary(
-      (insertions + updates).map { ($0.uid, $0.after.kind) }, uniquingKeysWith: { first, _ in first })
+      (insertions + updates).map { ($0.uid, $0.newObject.kind) }, uniquingKeysWith: { first, _ in first })
   }
 
   private mutating func count(_ object: CalendarObject, _ category: WritableKeyPath<ImportCounts, Int>) {
     counts[object.kind, default: ImportCounts()][keyPath: category] += 1
   }
 
-  private static func existing(
+  private static func existingObjects(
     _ uids: Set<ByteString>, in documents: [CalendarDocument], _ unchangeableFiles: Set<ByteString>
   ) -> [ByteString: ExistingObject] {
-    var existing: [ByteString: ExistingObject] = [:]
+    var existingObjects: [ByteString: ExistingObject] = [:]
     for document in documents {
       let isChangeable = document.file.map { !unchangeableFiles.contains($0) } ?? true
       for object in document.objects(withUIDs: uids) {
-        let isRepeated = existing[object.uid] != nil
-        existing[object.uid] = ExistingObject(
-          object: existing[object.uid]?.object ?? object, file: document.file,
+        let isRepeated = existingObjects[object.uid] != nil
+        existingObjects[object.uid] = ExistingObject(
+          object: existingObjects[object.uid]?.object ?? object, file: document.file,
           isUpdatable: isChangeable && !isRepeated)
       }
     }
-    return existing
+    return existingObjects
   }
 }

@@ -21,14 +21,14 @@ extension CalendarDocument {
   package func seriesForTransfer(_ id: EventID, as newID: EventID) throws(EditError) -> TransferredSeries {
     _ = try index(of: id)
     var members: [(event: CalendarEvent, component: Int)] = []
-    for (event, component) in zip(events, components) where event.id.isOfSameSeries(as: id) {
+    for (event, component) in zip(events, components) where event.id.isInSameSeries(as: id) {
       members.append((event, component))
     }
     let shownComponents = Set(members.map(\.component))
-    let older = superseded.filter { shownComponents.contains($0.value) }.map(\.key)
+    let olderComponents = supersedingComponents.filter { shownComponents.contains($0.value) }.map(\.key)
     var sources: [EventSourceText] = []
-    for component in (shownComponents.union(older)).sorted() {
-      guard text.components[component].isClosed else { throw .noCalendar }
+    for component in (shownComponents.union(olderComponents)).sorted() {
+      guard text.components[component].hasEnd else { throw .noCalendar }
       sources.append(sourceText(of: component))
     }
     let transferredEvents = members.map { event, _ in
@@ -63,7 +63,7 @@ extension CalendarDocument {
     }
     let changes = addedComponents.map { component in
       defer { position = position.next }
-      return ComponentChange(before: [], after: component, position: position)
+      return ComponentChange(oldBytes: [], newBytes: component, position: position)
     }
     try document.read(ComponentChange.bytes(applying: changes, to: document.text))
     let edit = EventEdit(target: target, scope: .all, change: .set([]))
@@ -93,7 +93,7 @@ extension CalendarDocument {
     for component in zones.components.indices {
       guard let identifier = FileZone.identifier(of: component, in: zones) else { continue }
       let edit = ZoneEdit(
-        identifier: identifier, before: [], after: Array(zones.bytes(ofComponent: component)),
+        identifier: identifier, oldBytes: [], newBytes: Array(zones.bytes(ofComponent: component)),
         position: position)
       try applyZoneEdit(edit)
       edits.append(edit)

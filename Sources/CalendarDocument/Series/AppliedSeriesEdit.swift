@@ -8,7 +8,7 @@ package struct AppliedSeriesEdit: Sendable {
   /// The edits that added VTIMEZONEs before `changes` were made.
   let zoneEditsBeforeChanges: [ZoneEdit]
   /// The occurrence before the edit, with its times: the state that the edit was based on.
-  var base: CalendarEvent?
+  var previousOccurrence: CalendarEvent?
   /// The time of the edit.
   var stamp = Instant(seconds: 0)
   /// The addresses of the user with which the edit was possible.

@@ -8,9 +8,11 @@ extension CalendarDocument {
   package func extract(of uid: ByteString) -> CalendarDocument? {
     let zones = text.components.indices.filter { text.components[$0].name == "VTIMEZONE" }
     let shownComponents = Set(zip(events, components).filter { $0.0.id.uid == uid }.map(\.1))
-    let older = superseded.filter { shownComponents.contains($0.value) }.map(\.key)
+    let olderComponents = supersedingComponents.filter { shownComponents.contains($0.value) }.map(\.key)
     let (head, tail) = EventWriter.calendarLines
-    let lines = (zones + shownComponents.union(older).sorted()).flatMap { Array(text.bytes(ofComponent: $0)) }
+    let lines = (zones + shownComponents.union(olderComponents).sorted()).flatMap {
+      Array(text.bytes(ofComponent: $0))
+    }
     let bytes =
       ICalendarText.bytes(ofNewLines: head) + ICalendarText.bytes(ofLines: lines)
       + ICalendarText.bytes(ofNewLines: tail)

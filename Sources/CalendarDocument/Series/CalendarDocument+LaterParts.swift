@@ -16,20 +16,20 @@ extension CalendarDocument {
     guard text.bytes.containsWord("X-HANDSPAN-SPLIT-AFTER") else { return [] }
     return zip(events, components).compactMap { event, component in
       guard event.id.recurrenceID == nil else { return nil }
-      var sibling: ByteString?
-      var count: Int?
+      var earlierUID: ByteString?
+      var keptDateCount: Int?
       for index in text.ownLines(of: component).joined() {
         guard let line = text.line(index) else { continue }
         if line.name == Self.splitProperty {
-          count = count ?? decimalValue(TimeValue.trimmed(line.value))
+          keptDateCount = keptDateCount ?? decimalValue(TimeValue.trimmed(line.value))
         } else if line.name == "RELATED-TO",
           line.parameters.contains(where: { $0.name == "RELTYPE" && $0.bytes.containsWord("SIBLING") })
         {
-          sibling = sibling ?? ByteString(Text.unescape(line.value))
+          earlierUID = earlierUID ?? ByteString(Text.unescape(line.value))
         }
       }
-      guard let sibling, let count else { return nil }
-      return (event, sibling, count)
+      guard let earlierUID, let keptDateCount else { return nil }
+      return (event, earlierUID, keptDateCount)
     }
   }
 

@@ -21,16 +21,18 @@ extension CalendarDocument {
     let editor = SeriesEditor(newSeries: newSeries, ownAddresses: ownAddresses, stamp: stamp)
     do {
       var (document, applied) = try editor.result(of: edit, in: self)
-      (applied.base, applied.stamp, applied.ownAddresses) = (occurrence(of: edit), stamp, ownAddresses)
+      (applied.previousOccurrence, applied.stamp, applied.ownAddresses) = (
+        occurrence(of: edit), stamp, ownAddresses
+      )
       self = document
       return applied
     } catch {
       let document = self
       let possibleScopes = EventEdit.Scope.allCases.filter { scope in
         guard scope != edit.scope else { return false }
-        var other = edit
-        other.scope = scope
-        return (try? editor.result(of: other, in: document)) != nil
+        var editWithScope = edit
+        editWithScope.scope = scope
+        return (try? editor.result(of: editWithScope, in: document)) != nil
       }
       throw SeriesRefusal(error, possibleScopes: possibleScopes)
     }
@@ -42,11 +44,11 @@ extension CalendarDocument {
   ///   unchanged.
   package mutating func revert(_ applied: AppliedSeriesEdit) throws(EditError) {
     var document = self
-    for zone in applied.zoneEditsAfterChanges.reversed() where zone.after.isEmpty {
+    for zone in applied.zoneEditsAfterChanges.reversed() where zone.newBytes.isEmpty {
       try document.revertZoneEdit(zone, of: applied.edit.target)
     }
     try document.apply(applied.changes.reversed().map(\.inverse))
-    for zone in applied.zoneEditsAfterChanges.reversed() where !zone.after.isEmpty {
+    for zone in applied.zoneEditsAfterChanges.reversed() where !zone.newBytes.isEmpty {
       try document.revertZoneEdit(zone, of: applied.edit.target)
     }
     for zone in applied.zoneEditsBeforeChanges.reversed() {
@@ -117,9 +119,9 @@ struct SeriesEditor {
 
   /// Carries out a plan. Adds the VTIMEZONEs first, so that undo finds each component at its position.
   private static func result(
-    of plan: SeriesPlan, edit: EventEdit, newSeries: EventID, in old: CalendarDocument
+    of plan: SeriesPlan, edit: EventEdit, newSeries: EventID, in oldDocument: CalendarDocument
   ) throws(EditError) -> (CalendarDocument, AppliedSeriesEdit) {
-    var document = old
+    var document = oldDocument
     var zoneEdits: [ZoneEdit] = []
     var changes = try plan.changes(of: document.text)
     if !plan.addedZones.isEmpty, let definitions = try? ICalendarText(plan.addedZones),
@@ -129,7 +131,7 @@ struct SeriesEditor {
       for component in definitions.components.indices {
         guard let identifier = FileZone.identifier(of: component, in: definitions) else { continue }
         let zoneEdit = ZoneEdit(
-          identifier: identifier, before: [], after: Array(definitions.bytes(ofComponent: component)),
+          identifier: identifier, oldBytes: [], newBytes: Array(definitions.bytes(ofComponent: component)),
           position: position)
         try document.applyZoneEdit(zoneEdit)
         zoneEdits.append(zoneEdit)
@@ -138,14 +140,14 @@ struct SeriesEditor {
       let count = zoneEdits.count
       changes = changes.map { change in
         ComponentChange(
-          before: change.before, after: change.after,
+          oldBytes: change.oldBytes, newBytes: change.newBytes,
           position: change.position?.moved(byInserting: count, at: first))
       }
     }
     try document.read(ComponentChange.bytes(applying: changes, to: document.text))
     var applied = AppliedSeriesEdit(edit: edit, changes: changes, zoneEditsBeforeChanges: zoneEdits)
     (applied.newFile, applied.newSeries) = (plan.newFile, plan.newSeries)
-    let removedEvents = old.events.filter { event in
+    let removedEvents = oldDocument.events.filter { event in
       event.id.uid == edit.target.uid && document.events.position(of: event.id) == nil
     }
     for event in removedEvents {
@@ -156,8 +158,8 @@ struct SeriesEditor {
       }
     }
     for event in document.events where [edit.target.uid, newSeries.uid].contains(event.id.uid) {
-      let before = old.events.position(of: event.id).map { old.events[$0].times }
-      let (edits, notice) = try document.extendZones(for: event.id, previousTimes: before)
+      let oldTimes = oldDocument.events.position(of: event.id).map { oldDocument.events[$0].times }
+      let (edits, notice) = try document.extendZones(for: event.id, previousTimes: oldTimes)
       applied.zoneEditsAfterChanges += edits
       applied.notice = applied.notice ?? notice
     }

@@ -15,7 +15,7 @@ extension CalendarDocument {
     if case .transfer = edit.change {
       // The other calendar has received exactly the removed components, so they must be unchanged here.
       let currentBytes = Set(
-        components(of: edit.target.uid).filter { $0.id.isOfSameSeries(as: edit.target) }.map(\.bytes))
+        components(of: edit.target.uid).filter { $0.id.isInSameSeries(as: edit.target) }.map(\.bytes))
       guard !currentBytes.isEmpty else {
         return AppliedSeriesEdit(edit: edit, changes: [], zoneEditsBeforeChanges: [])
       }
@@ -28,14 +28,18 @@ extension CalendarDocument {
       guard let currentOccurrence else {
         return AppliedSeriesEdit(edit: edit, changes: [], zoneEditsBeforeChanges: [])
       }
-      guard let base = applied.base, base.differences(to: currentOccurrence).isEmpty else {
+      guard let previousOccurrence = applied.previousOccurrence,
+        previousOccurrence.differences(to: currentOccurrence).isEmpty
+      else {
         throw .conflict([])
       }
     } else {
-      guard let currentOccurrence, let base = applied.base else { throw .vanished }
+      guard let currentOccurrence, let previousOccurrence = applied.previousOccurrence else {
+        throw .vanished
+      }
       let currentValues = edit.change.properties.map { currentOccurrence.property($0.kind) }
       let hasNoConflict = zip(currentValues, edit.change.properties).allSatisfy { current, edited in
-        current == edited || current == base.property(edited.kind)
+        current == edited || current == previousOccurrence.property(edited.kind)
       }
       guard hasNoConflict else { throw .conflict(currentValues) }
     }
@@ -58,16 +62,17 @@ extension CalendarDocument {
         .map { Array(text.bytes(ofComponent: $0)) })
     let changes = applied.changes.filter { change in
       let isAlreadyMade =
-        change.after.isEmpty ? !existingBytes.contains(change.before) : existingBytes.contains(change.after)
+        change.newBytes.isEmpty
+        ? !existingBytes.contains(change.oldBytes) : existingBytes.contains(change.newBytes)
       return !isAlreadyMade
     }
-    var remaining = AppliedSeriesEdit(
+    var remainingEdit = AppliedSeriesEdit(
       edit: applied.edit, changes: changes, zoneEditsBeforeChanges: applied.zoneEditsBeforeChanges)
-    (remaining.zoneEditsAfterChanges, remaining.isVerbatim) = (applied.zoneEditsAfterChanges, true)
-    guard !changes.isEmpty else { return remaining }
+    (remainingEdit.zoneEditsAfterChanges, remainingEdit.isVerbatim) = (applied.zoneEditsAfterChanges, true)
+    guard !changes.isEmpty else { return remainingEdit }
     guard !applied.isNewSeries || !events.contains(uid: applied.edit.target.uid) else { throw .exists }
-    try reapply(remaining)
-    return remaining
+    try reapply(remainingEdit)
+    return remainingEdit
   }
 
   /// Returns the occurrence to which an edit applies, as an event with the times of the occurrence; nil if
@@ -83,35 +88,36 @@ extension CalendarDocument {
   /// Returns one verbatim edit for each UID whose components differ from those in an older state of this
   /// document. The edits turn the older components into the current ones; `merge` can apply them to a third
   /// state.
-  func seriesEdits(since base: CalendarDocument, uids: [ByteString]) -> [AppliedSeriesEdit] {
-    let zoneEdits = zoneEdits(since: base)
+  func seriesEdits(since olderDocument: CalendarDocument, uids: [ByteString]) -> [AppliedSeriesEdit] {
+    let zoneEdits = zoneEdits(since: olderDocument)
     return uids.compactMap { uid in
-      let (baseComponents, currentComponents) = (base.components(of: uid), components(of: uid))
-      let onlyInBase = baseComponents.filter { !currentComponents.contains($0.bytes) }
-      let onlyInCurrent = currentComponents.filter { !baseComponents.contains($0.bytes) }
+      let (olderComponents, currentComponents) = (olderDocument.components(of: uid), components(of: uid))
+      let removedOrChanged = olderComponents.filter { !currentComponents.contains($0.bytes) }
+      let addedOrChanged = currentComponents.filter { !olderComponents.contains($0.bytes) }
       var changes: [ComponentChange] = []
-      for (id, component, before) in onlyInBase {
-        let after = onlyInCurrent.filter { $0.id == id }
-        if after.count == 1, onlyInBase.count(where: { $0.id == id }) == 1 {
-          changes.append(ComponentChange(before: before, after: after[0].bytes, position: nil))
+      for (id, component, oldBytes) in removedOrChanged {
+        let candidates = addedOrChanged.filter { $0.id == id }
+        if candidates.count == 1, removedOrChanged.count(where: { $0.id == id }) == 1 {
+          changes.append(ComponentChange(oldBytes: oldBytes, newBytes: candidates[0].bytes, position: nil))
         } else {
-          let position = ComponentPosition(of: component, in: base.text)
-          changes.append(ComponentChange(before: before, after: [], position: position))
+          let position = ComponentPosition(of: component, in: olderDocument.text)
+          changes.append(ComponentChange(oldBytes: oldBytes, newBytes: [], position: position))
         }
       }
       // The components are added in file order, so that the position of each is valid when it is added.
-      for (_, component, after) in onlyInCurrent where !changes.contains(where: { $0.after == after }) {
+      for (_, component, newBytes) in addedOrChanged
+      where !changes.contains(where: { $0.newBytes == newBytes }) {
         let position = ComponentPosition(of: component, in: text)
-        changes.append(ComponentChange(before: [], after: after, position: position))
+        changes.append(ComponentChange(oldBytes: [], newBytes: newBytes, position: position))
       }
-      guard let target = (currentComponents.first ?? baseComponents.first)?.id, !changes.isEmpty else {
+      guard let target = (currentComponents.first ?? olderComponents.first)?.id, !changes.isEmpty else {
         return nil
       }
       var edit = AppliedSeriesEdit(
         edit: EventEdit(target: target, scope: .all, change: .set([])), changes: changes,
-        zoneEditsBeforeChanges: zoneEdits.filter(\.before.isEmpty))
-      edit.zoneEditsAfterChanges = zoneEdits.filter { !$0.before.isEmpty }
-      (edit.isVerbatim, edit.isNewSeries) = (true, baseComponents.isEmpty)
+        zoneEditsBeforeChanges: zoneEdits.filter(\.oldBytes.isEmpty))
+      edit.zoneEditsAfterChanges = zoneEdits.filter { !$0.oldBytes.isEmpty }
+      (edit.isVerbatim, edit.isNewSeries) = (true, olderComponents.isEmpty)
       return edit
     }
   }
@@ -122,23 +128,28 @@ extension CalendarDocument {
   private func components(of uid: ByteString) -> [IdentifiedComponent] {
     var identifiedComponents: [IdentifiedComponent] = []
     for (event, component) in zip(events, components) where event.id.uid == uid {
-      let older = superseded.filter { $0.value == component }.map(\.key)
-      identifiedComponents += ([component] + older).map { (event.id, $0, Array(text.bytes(ofComponent: $0))) }
+      let olderComponents = supersedingComponents.filter { $0.value == component }.map(\.key)
+      identifiedComponents += ([component] + olderComponents).map {
+        (event.id, $0, Array(text.bytes(ofComponent: $0)))
+      }
     }
     return identifiedComponents.sorted { $0.component < $1.component }
   }
 
   /// Returns edits for the VTIMEZONEs that an older state of this document lacks or defines differently.
-  private func zoneEdits(since base: CalendarDocument) -> [ZoneEdit] {
+  private func zoneEdits(since olderDocument: CalendarDocument) -> [ZoneEdit] {
     text.components.indices.compactMap { component in
       guard text.components[component].name == "VTIMEZONE",
         let identifier = FileZone.identifier(of: component, in: text),
         let position = ComponentPosition(of: component, in: text)
       else { return nil }
-      let after = Array(text.bytes(ofComponent: component))
-      let before = base.zones.definition(of: identifier).map { Array(base.text.bytes(ofComponent: $0)) } ?? []
-      guard before != after else { return nil }
-      return ZoneEdit(identifier: identifier, before: before, after: after, position: position)
+      let newBytes = Array(text.bytes(ofComponent: component))
+      let oldBytes =
+        olderDocument.zones.definition(of: identifier).map {
+          Array(olderDocument.text.bytes(ofComponent: $0))
+        } ?? []
+      guard oldBytes != newBytes else { return nil }
+      return ZoneEdit(identifier: identifier, oldBytes: oldBytes, newBytes: newBytes, position: position)
     }
   }
 }
@@ -149,5 +160,5 @@ extension [(id: EventID, component: Int, bytes: [UInt8])] {
 
 extension AppliedSeriesEdit {
   /// The components that the edit removed.
-  var removedComponents: Set<[UInt8]> { Set(changes.filter(\.after.isEmpty).map(\.before)) }
+  var removedComponents: Set<[UInt8]> { Set(changes.filter(\.newBytes.isEmpty).map(\.oldBytes)) }
 }

@@ -5,13 +5,13 @@ import ICalendar
 /// undo finds it wherever it is, but only if it is unchanged.
 struct ComponentChange: Hashable, Sendable {
   /// The bytes before the edit; empty if the edit adds the component.
-  let before: [UInt8]
+  let oldBytes: [UInt8]
   /// The bytes after the edit; empty if it removes the component.
-  let after: [UInt8]
+  let newBytes: [UInt8]
   /// The component's position, if the edit adds or removes it.
   let position: ComponentPosition?
 
-  var inverse: ComponentChange { ComponentChange(before: after, after: before, position: position) }
+  var inverse: ComponentChange { ComponentChange(oldBytes: newBytes, newBytes: oldBytes, position: position) }
 
   /// Returns the bytes of the file after the changes have been applied in order.
   static func bytes(
@@ -20,22 +20,22 @@ struct ComponentChange: Hashable, Sendable {
     var text = text
     for change in changes {
       let lines: Range<Int>
-      if change.before.isEmpty {
+      if change.oldBytes.isEmpty {
         guard let line = change.position?.line(in: text) else { throw .noCalendar }
         lines = line..<line
       } else {
         guard
           let component = text.components.indices.first(where: {
             text.components[$0].name == "VEVENT"
-              && text.bytes(ofComponent: $0).elementsEqual(change.before)
+              && text.bytes(ofComponent: $0).elementsEqual(change.oldBytes)
           })
         else { throw .changedAfterEdit }
         lines = text.components[component].lines
       }
-      guard let changed = try? ICalendarText(text.bytes(replacing: lines, with: change.after)) else {
+      guard let changedText = try? ICalendarText(text.bytes(replacing: lines, with: change.newBytes)) else {
         throw .tooLarge
       }
-      text = changed
+      text = changedText
     }
     return text.bytes
   }
@@ -66,17 +66,17 @@ struct SeriesPlan {
     var changes: [ComponentChange] = []
     for component in text.components.indices.reversed() {
       if component == anchor {
-        for new in addedBytes.reversed() {
+        for bytes in addedBytes.reversed() {
           guard let position = ComponentPosition(after: component, in: text) else { throw .noCalendar }
-          changes.append(ComponentChange(before: [], after: new, position: position))
+          changes.append(ComponentChange(oldBytes: [], newBytes: bytes, position: position))
         }
       }
-      let before = text.bytes(ofComponent: component)
+      let oldBytes = text.bytes(ofComponent: component)
       if removedIndices.contains(component) {
         guard let position = ComponentPosition(of: component, in: text) else { throw .noCalendar }
-        changes.append(ComponentChange(before: Array(before), after: [], position: position))
-      } else if let after = replacedBytes[component], !before.elementsEqual(after) {
-        changes.append(ComponentChange(before: Array(before), after: after, position: nil))
+        changes.append(ComponentChange(oldBytes: Array(oldBytes), newBytes: [], position: position))
+      } else if let newBytes = replacedBytes[component], !oldBytes.elementsEqual(newBytes) {
+        changes.append(ComponentChange(oldBytes: Array(oldBytes), newBytes: newBytes, position: nil))
       }
     }
     return changes

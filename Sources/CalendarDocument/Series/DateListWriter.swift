@@ -19,10 +19,10 @@ struct DateListWriter {
     keeping isKept: (_ name: String, _ wall: WallTime, _ isWholeDay: Bool) -> Bool
   ) -> [LineEdit] {
     edits(zones: &zones) { name, value, _ in
-      guard let date = value.start else { return keepsUnreadable ? value.written : nil }
+      guard let date = value.start else { return keepsUnreadable ? value.bytes : nil }
       let isWholeDay = date.isDate && !start.isDate && name == "EXDATE"
       let wall = isWholeDay ? date.wall : date.wall(inFormOf: start)
-      return isKept(name, wall, isWholeDay) ? value.written : nil
+      return isKept(name, wall, isWholeDay) ? value.bytes : nil
     }
   }
 
@@ -30,18 +30,18 @@ struct DateListWriter {
   func edits(zones: inout DocumentZones, moving shift: SeriesShift) -> [LineEdit] {
     let changesForm = !shift.start.hasSameForm(as: start)
     return edits(zones: &zones) { name, value, line in
-      guard let date = value.start else { return value.written }
+      guard let date = value.start else { return value.bytes }
       if changesForm { return DateListWriter.movedValue(of: date, in: start, by: shift) }
       guard !date.isDate || start.isDate || name != "EXDATE" else { return shift(date.wall.day).value }
-      let old = date.wall(inFormOf: start)
-      let new = SeriesContent.time(shift(old), inFormOf: date, seriesStart: start)
-      guard new != date else { return value.written }
-      guard let slash = value.written.firstIndex(of: UInt8(ascii: "/")) else { return new.value }
+      let oldWall = date.wall(inFormOf: start)
+      let newTime = SeriesContent.time(shift(oldWall), inFormOf: date, seriesStart: start)
+      guard newTime != date else { return value.bytes }
+      guard let slash = value.bytes.firstIndex(of: UInt8(ascii: "/")) else { return newTime.value }
       if case .time(let end) = value.end {
-        let movedEnd = end.with(wall: end.wall.adding(seconds: shift(old).seconds(since: old)))
-        return new.value + Array("/".utf8) + movedEnd.value
+        let movedEnd = end.with(wall: end.wall.adding(seconds: shift(oldWall).seconds(since: oldWall)))
+        return newTime.value + Array("/".utf8) + movedEnd.value
       }
-      return new.value + value.written[slash...]
+      return newTime.value + value.bytes[slash...]
     } head: { line in
       guard changesForm else { return nil }
       let keptParameters = line.parameters.filter { $0.name != "VALUE" && $0.name != "TZID" }
@@ -56,7 +56,7 @@ struct DateListWriter {
     shift.start.with(wall: shift(date.wall(inFormOf: start))).value
   }
 
-  private typealias Value = (written: [UInt8], start: EventTime?, end: EventTimes.End?)
+  private typealias Value = (bytes: [UInt8], start: EventTime?, end: EventTimes.End?)
 
   private func edits(
     zones: inout DocumentZones, _ change: (_ name: String, _ value: Value, _ line: ContentLine) -> [UInt8]?,
@@ -73,7 +73,7 @@ struct DateListWriter {
         edits.append(.remove(line: index))
       } else if let head = head(line) {
         edits.append(.replace(line: index, with: head + changedValues.joined(separator: Array(",".utf8))))
-      } else if changedValues != values.map(\.written) {
+      } else if changedValues != values.map(\.bytes) {
         edits.append(.setValue(line: index, value: Array(changedValues.joined(separator: Array(",".utf8)))))
       }
     }

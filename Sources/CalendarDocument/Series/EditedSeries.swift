@@ -114,16 +114,16 @@ struct EditedSeries {
   /// Returns the new times of an override, or nil if it keeps its times because it was moved or resized
   /// individually.
   private func newTimes(
-    of override: SeriesContent.Override, isMove: Bool, like new: EventTimes
+    of override: SeriesContent.Override, isMove: Bool, like newOccurrenceTimes: EventTimes
   ) -> EventTimes? {
     let times = override.component.event.times
-    guard let expected = content.series.instance(originallyAt: override.originalWall)?.times else {
+    guard let expectedTimes = content.series.instance(originallyAt: override.originalWall)?.times else {
       return nil
     }
     let hasExpectedStart =
-      times.isAllDay == expected.isAllDay
-      && times.start.time(in: .utc).instant == expected.start.time(in: .utc).instant
-    let hasExpectedLength = length(of: times) == length(of: expected)
+      times.isAllDay == expectedTimes.isAllDay
+      && times.start.time(in: .utc).instant == expectedTimes.start.time(in: .utc).instant
+    let hasExpectedLength = length(of: times) == length(of: expectedTimes)
     guard override.isThisAndFuture || (hasExpectedStart && (hasExpectedLength || isMove)) else { return nil }
     let start: EventTime
     if let shift {
@@ -140,6 +140,6 @@ struct EditedSeries {
       start = times.start
     }
     if isMove || (override.isThisAndFuture && !hasExpectedLength) { return times.starting(at: start) }
-    return EditedSeries.times(startingAt: start, like: new).starting(at: start)
+    return EditedSeries.times(startingAt: start, like: newOccurrenceTimes).starting(at: start)
   }
 }

@@ -5,11 +5,11 @@ import ICalendar
 enum RuleLine {
   /// Returns the value of an RRULE after its rule has changed.
   static func value(
-    _ written: ArraySlice<UInt8>, changing old: RecurrenceRule, to new: RecurrenceRule
+    _ writtenValue: ArraySlice<UInt8>, changing oldRule: RecurrenceRule, to newRule: RecurrenceRule
   ) -> [UInt8] {
-    var parts = written.split(separator: UInt8(ascii: ";")).map(Array.init)
-    for part in old.changedParts(to: new) {
-      let newPart = new.value(part).map { Array("\(part.rawValue)=\($0)".utf8) }
+    var parts = writtenValue.split(separator: UInt8(ascii: ";")).map(Array.init)
+    for part in oldRule.changedParts(to: newRule) {
+      let newPart = newRule.value(part).map { Array("\(part.rawValue)=\($0)".utf8) }
       let position = parts.firstIndex { name(of: $0) == part.rawValue }
       switch (position, newPart) {
       case (let position?, let newPart?): parts[position] = newPart

@@ -109,8 +109,8 @@ extension CalendarDocument {
   mutating func seriesComponents(of uid: ByteString) -> [SeriesContent.Component] {
     var seriesComponents: [SeriesContent.Component] = []
     for index in events.indices where events[index].id.uid == uid {
-      var ignored = ProblemCollector()
-      let lines = EventReader(components[index], of: text, zones: &zones, problems: &ignored).lines
+      var ignoredProblems = ProblemCollector()
+      let lines = EventReader(components[index], of: text, zones: &zones, problems: &ignoredProblems).lines
       seriesComponents.append(
         SeriesContent.Component(
           eventIndex: index, componentIndex: components[index], event: events[index], lines: lines))

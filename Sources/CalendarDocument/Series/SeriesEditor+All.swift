@@ -29,7 +29,7 @@ extension SeriesEditor {
     let currentDocument = document
     do {
       plan.addedZones = try currentDocument.missingZones(
-        for: series.master.times, old: master.times, like: line)
+        for: series.master.times, previousTimes: master.times, like: line)
       let hadZeroLength = master.times.resolved(in: .utc).start == master.times.resolved(in: .utc).end
       try TimesWriter.check(series.master.times, allowsZeroLength: hadZeroLength)
     } catch {
@@ -67,11 +67,11 @@ extension SeriesEditor {
     let (text, lines) = (document.text, content.master.lines)
     var edits = DateListWriter(text: text, lines: lines, start: content.start)
       .edits(zones: &document.zones, moving: shift)
-    if let old = content.rule, let new = shift.rule, old != new,
+    if let oldRule = content.rule, let newRule = shift.rule, oldRule != newRule,
       let line = lines.recurrence.first(where: { text.line($0)?.name == "RRULE" }),
-      let written = text.line(line)?.value
+      let writtenValue = text.line(line)?.value
     {
-      edits.append(.setValue(line: line, value: RuleLine.value(written, changing: old, to: new)))
+      edits.append(.setValue(line: line, value: RuleLine.value(writtenValue, changing: oldRule, to: newRule)))
     }
     return edits
   }
@@ -81,11 +81,11 @@ extension SeriesEditor {
     text: ICalendarText
   ) -> [LineEdit] {
     guard let override = content.overrides.first(where: { $0.component.eventIndex == component.eventIndex }),
-      let line = component.lines.recurrenceID, let written = text.line(line)
+      let line = component.lines.recurrenceID, let writtenLine = text.line(line)
     else { return [] }
     let wall = shift(override.originalWall)
     guard shift.start.hasSameForm(as: content.start) else {
-      let keptParameters = written.parameters.filter { $0.name != "VALUE" && $0.name != "TZID" }
+      let keptParameters = writtenLine.parameters.filter { $0.name != "VALUE" && $0.name != "TZID" }
       let head = Array("RECURRENCE-ID".utf8) + keptParameters.flatMap { Array(";".utf8) + $0.bytes }
       let time = shift.start.with(wall: wall)
       return [

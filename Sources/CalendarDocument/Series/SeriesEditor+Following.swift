@@ -78,7 +78,7 @@ extension SeriesEditor {
     let laterEdit = EventEdit(
       target: EventID(calendar: document.calendar, file: newSeries.file, uid: newSeries.uid),
       originalStart: content.originalStart, scope: .all, change: change)
-    let (result, zones) = try edited(laterEdit, in: laterPart, of: content)
+    let (result, zones) = try applying(laterEdit, in: laterPart, of: content)
     guard let start = result.events.first(where: { $0.id == laterEdit.target })?.times.start else {
       throw .noEquivalentRule
     }
@@ -104,7 +104,7 @@ extension SeriesEditor {
   }
 
   /// Returns the later part after the edit, and the bytes of the VTIMEZONEs that the edit adds.
-  private func edited(
+  private func applying(
     _ laterEdit: EventEdit, in laterPart: CalendarDocument, of content: SeriesContent
   ) throws(SeriesRefusal.Reason) -> (CalendarDocument, zones: [UInt8]) {
     var laterPart = laterPart
@@ -113,7 +113,7 @@ extension SeriesEditor {
       // A later part that does not repeat is correct only if the occurrence is the last one.
       guard
         !content.recurrence.instances(in: content.originalWall..<WallTime(.latest)).starts.dropFirst().isEmpty
-      else { return try edited(singleComponent, by: laterEdit, in: laterPart) }
+      else { return try applying(laterEdit, to: singleComponent, in: laterPart) }
       throw .addedDate
     }
     let laterEditor = SeriesEditor(
@@ -123,12 +123,12 @@ extension SeriesEditor {
       throw content.isGeneratedByRule ? .noEquivalentRule : .addedDate
     }
     let (result, applied) = try laterEditor.result(of: laterEdit, in: laterPart)
-    return (result, applied.zoneEditsBeforeChanges.flatMap(\.after))
+    return (result, applied.zoneEditsBeforeChanges.flatMap(\.newBytes))
   }
 
   /// Returns the result of an edit to a later part that is a single event.
-  private func edited(
-    _ component: SeriesContent.Component, by laterEdit: EventEdit, in laterPart: CalendarDocument
+  private func applying(
+    _ laterEdit: EventEdit, to component: SeriesContent.Component, in laterPart: CalendarDocument
   ) throws(SeriesRefusal.Reason) -> (CalendarDocument, zones: [UInt8]) {
     var event = component.event
     for property in laterEdit.change.properties { event.set(property) }
@@ -136,7 +136,7 @@ extension SeriesEditor {
     return try Self.convertingErrors { () throws(EditError) in
       let (text, lines) = (laterPart.text, laterPart.text.components[component.componentIndex].lines)
       let zones = try laterPart.missingZones(
-        for: changedEvent.times, old: component.event.times, like: lines.lowerBound)
+        for: changedEvent.times, previousTimes: component.event.times, like: lines.lowerBound)
       let edits = try lineEdits(from: component.event, to: changedEvent, component, in: text)
       let bytes = text.bytes(ofComponent: component.componentIndex, applying: edits)
       var result = laterPart
@@ -212,14 +212,16 @@ extension SeriesEditor {
     let (text, lines) = (document.text, source.lines)
     guard let startLine = lines.start, let uid = lines.uid else { throw .vanished }
     var edits = identityEdits(of: source, in: text)
-    let created = text.ownLines(of: source.componentIndex).joined().first { text.line($0)?.name == "CREATED" }
-    if let created {
-      edits.append(.setValue(line: created, value: EventTime.utc(WallTime(seconds: stamp.seconds)).value))
+    let createdLine = text.ownLines(of: source.componentIndex).joined().first {
+      text.line($0)?.name == "CREATED"
     }
-    let sibling =
+    if let createdLine {
+      edits.append(.setValue(line: createdLine, value: EventTime.utc(WallTime(seconds: stamp.seconds)).value))
+    }
+    let siblingLine =
       Array("RELATED-TO".utf8) + Parameter.encoded("RELTYPE", "SIBLING") + Array(":".utf8)
       + Text.escape(content.master.event.id.uid.text)
-    edits.append(.insert(after: uid, content: sibling))
+    edits.append(.insert(after: uid, content: siblingLine))
     // If this series is itself the later part of a split, the number of dates that it records no longer
     // applies.
     edits += text.ownLines(of: source.componentIndex).joined()

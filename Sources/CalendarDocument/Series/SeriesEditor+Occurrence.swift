@@ -26,7 +26,7 @@ extension SeriesEditor {
       try Self.convertingErrors { () throws(EditError) in
         try check(edit.change, in: content.times)
         plan.addedZones = try document.missingZones(
-          for: changedEvent.times, old: content.textSource.event.times,
+          for: changedEvent.times, previousTimes: content.textSource.event.times,
           like: document.text.components[plan.anchor].lines.lowerBound)
         return try override(changedEvent, of: content, isRevision: isRevision, in: document)
       }
@@ -36,10 +36,10 @@ extension SeriesEditor {
 
   /// Checks that the new times of an edit may be written. A move must keep the form of the start, and may
   /// keep a length of zero.
-  func check(_ change: EventEdit.Change, in old: EventTimes) throws(EditError) {
-    guard let times = change.times, times != old else { return }
+  func check(_ change: EventEdit.Change, in oldTimes: EventTimes) throws(EditError) {
+    guard let times = change.times, times != oldTimes else { return }
     if case .move = change {
-      guard times.start.hasSameForm(as: old.start) else { throw .differentForm }
+      guard times.start.hasSameForm(as: oldTimes.start) else { throw .differentForm }
       return try TimesWriter.check(times, allowsZeroLength: true)
     }
     try TimesWriter.check(times, allowsZeroLength: false)
@@ -73,21 +73,21 @@ extension SeriesEditor {
     return text.bytes(ofComponent: source.componentIndex, applying: edits)
   }
 
-  /// Returns the edits that give a component the content of `new`.
+  /// Returns the edits that give a component the content of `newEvent`.
   func lineEdits(
-    from old: CalendarEvent, to new: CalendarEvent, _ component: SeriesContent.Component,
+    from oldEvent: CalendarEvent, to newEvent: CalendarEvent, _ component: SeriesContent.Component,
     in text: ICalendarText
   ) throws(EditError) -> [LineEdit] {
-    let times = TimesWriter(text: text, lines: component.lines, old: old.times)
+    let times = TimesWriter(text: text, lines: component.lines, oldTimes: oldEvent.times)
     let propertyWriter = PropertyWriter(
       text: text, component: component.componentIndex, lines: component.lines)
     var edits: [LineEdit] = []
-    for property in old.differences(to: new) {
-      if case .times(let new) = property {
-        if let minimalEdits = try? times.edits(for: new, allowsZeroLength: true) {
+    for property in oldEvent.differences(to: newEvent) {
+      if case .times(let newTimes) = property {
+        if let minimalEdits = try? times.edits(for: newTimes, allowsZeroLength: true) {
           edits += minimalEdits
         } else {
-          edits += try times.editsChangingForm(for: new)
+          edits += try times.editsChangingForm(for: newTimes)
         }
       } else {
         edits += try propertyWriter.edits(for: property)
@@ -107,7 +107,7 @@ extension SeriesEditor {
       let edits = try document.lineEdits(for: edit.change, changes, of: component.eventIndex, stamp: stamp)
       if let times = edit.change.times, times != component.event.times {
         plan.addedZones = try document.missingZones(
-          for: times, old: component.event.times,
+          for: times, previousTimes: component.event.times,
           like: document.text.components[component.componentIndex].lines.lowerBound)
       }
       plan.replacedBytes[component.componentIndex] = document.text.bytes(
@@ -163,10 +163,10 @@ extension SeriesEditor {
     guard document.events[target].isRepeating else { throw .notRepeating }
     var plan = SeriesPlan(anchor: document.components[target])
     for (event, component) in zip(document.events, document.components)
-    where event.id.isOfSameSeries(as: edit.target) {
+    where event.id.isInSameSeries(as: edit.target) {
       plan.removedIndices.insert(component)
     }
-    for (older, newer) in document.superseded where plan.removedIndices.contains(newer) {
+    for (older, newer) in document.supersedingComponents where plan.removedIndices.contains(newer) {
       plan.removedIndices.insert(older)
     }
     return plan

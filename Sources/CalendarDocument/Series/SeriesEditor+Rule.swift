@@ -74,7 +74,7 @@ extension SeriesEditor {
     let (currentDocument, changedEvent) = (document, singleEvent)
     var edits = try Self.convertingErrors { () throws(EditError) in
       plan.addedZones = try currentDocument.missingZones(
-        for: changedEvent.times, old: master.event.times,
+        for: changedEvent.times, previousTimes: master.event.times,
         like: text.components[plan.anchor].lines.lowerBound)
       return try lineEdits(from: master.event, to: changedEvent, master, in: text)
     }

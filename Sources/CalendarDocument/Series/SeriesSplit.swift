@@ -35,7 +35,7 @@ struct SeriesSplit {
   func edits(ofEarlierPart isEarlier: Bool, zones: inout DocumentZones) -> [LineEdit] {
     var edits: [LineEdit] = []
     for (line, rule, earlierDates) in rules {
-      guard let written = text.line(line)?.value else { continue }
+      guard let writtenValue = text.line(line)?.value else { continue }
       var newRule = rule
       if isEarlier {
         guard let last = earlierDates.last else {
@@ -55,7 +55,7 @@ struct SeriesSplit {
         newRule.count = count - earlierDates.count
       }
       guard newRule != rule else { continue }
-      edits.append(.setValue(line: line, value: RuleLine.value(written, changing: rule, to: newRule)))
+      edits.append(.setValue(line: line, value: RuleLine.value(writtenValue, changing: rule, to: newRule)))
     }
     let splitTime = content.originalWall
     if isEarlier, splitTime <= content.start.wall, let line = content.master.lines.start {

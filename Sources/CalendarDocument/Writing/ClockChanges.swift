@@ -29,9 +29,9 @@ extension ZoneRules {
           let middle = (low + high) / 2
           if self.offset(at: Instant(seconds: middle)) == offset { low = middle } else { high = middle }
         }
-        let after = self.offset(at: Instant(seconds: high))
-        changes.append(ClockChange(moment: high, offsetBefore: offset, offsetAfter: after))
-        (offset, moment) = (after, high)
+        let newOffset = self.offset(at: Instant(seconds: high))
+        changes.append(ClockChange(moment: high, offsetBefore: offset, offsetAfter: newOffset))
+        (offset, moment) = (newOffset, high)
       } else {
         moment = next
       }

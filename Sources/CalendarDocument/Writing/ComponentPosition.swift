@@ -28,7 +28,7 @@ struct ComponentPosition: Hashable, Sendable {
   /// VCALENDAR that has an END.
   init?(after component: Int, in text: ICalendarText) {
     guard let componentPosition = ComponentPosition(of: component, in: text),
-      text.components[component].parent.map({ text.components[$0].isClosed }) ?? false
+      text.components[component].parent.map({ text.components[$0].hasEnd }) ?? false
     else { return nil }
     (calendar, precedingSiblingCount, lineOffset) = (
       componentPosition.calendar, componentPosition.precedingSiblingCount + 1, 0
@@ -38,7 +38,7 @@ struct ComponentPosition: Hashable, Sendable {
   /// Creates the position after all content of the file's last VCALENDAR. Returns nil if that VCALENDAR has no END.
   init?(atEndOf text: ICalendarText) {
     let calendars = ComponentPosition.calendars(of: text)
-    guard let parent = calendars.last, text.components[parent].isClosed else { return nil }
+    guard let parent = calendars.last, text.components[parent].hasEnd else { return nil }
     calendar = calendars.count - 1
     precedingSiblingCount = text.children(of: parent).count
     // This exceeds any number of lines, so the position is just before END.
@@ -74,7 +74,7 @@ struct ComponentPosition: Hashable, Sendable {
     let start =
       preceding.last.map { text.components[$0].lines.upperBound } ?? calendarComponent.lines.lowerBound + 1
     let next = children.dropFirst(preceding.count).first.map { text.components[$0].lines.lowerBound }
-    let limit = next ?? calendarComponent.lines.upperBound - (calendarComponent.isClosed ? 1 : 0)
+    let limit = next ?? calendarComponent.lines.upperBound - (calendarComponent.hasEnd ? 1 : 0)
     return lineOffset < limit - start ? start + lineOffset : limit
   }
 

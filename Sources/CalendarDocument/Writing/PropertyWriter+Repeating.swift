@@ -8,16 +8,16 @@ extension PropertyWriter {
   func ruleEdits(_ rule: RecurrenceRule?) -> [LineEdit] {
     guard let rule else { return lines.recurrence.map { .remove(line: $0) } }
     let ruleLines = lines.recurrence.filter { text.line($0)?.name == "RRULE" }
-    guard let line = ruleLines.first, let written = text.line(line)?.value else {
+    guard let line = ruleLines.first, let writtenValue = text.line(line)?.value else {
       guard let lastTimeLine = [lines.start, lines.end, lines.duration].compactMap({ $0 }).max() else {
         return []
       }
       return [.insert(after: lastTimeLine, content: Array("RRULE:\(rule)".utf8))]
     }
-    let oldRule = try? RecurrenceRule(parsing: written)
+    let oldRule = try? RecurrenceRule(parsing: writtenValue)
     let value =
       if let oldRule, oldRule.isSupported {
-        RuleLine.value(written, changing: oldRule, to: rule)
+        RuleLine.value(writtenValue, changing: oldRule, to: rule)
       } else {
         Array(rule.description.utf8)
       }
@@ -29,15 +29,15 @@ extension PropertyWriter {
   func reminderEdits(_ reminders: [EventAlarm]) -> [LineEdit] {
     var missingReminders = reminders
     var edits: [LineEdit] = []
-    for existing in AlarmReader.alarms(of: component, in: text) where existing.isReminder {
-      if let index = missingReminders.firstIndex(of: existing.alarm) {
+    for existingAlarm in AlarmReader.alarms(of: component, in: text) where existingAlarm.isReminder {
+      if let index = missingReminders.firstIndex(of: existingAlarm.alarm) {
         missingReminders.remove(at: index)
       } else {
-        edits += text.components[existing.component].lines.map { .remove(line: $0) }
+        edits += text.components[existingAlarm.component].lines.map { .remove(line: $0) }
       }
     }
     let event = text.components[component]
-    let lastLine = event.lines.upperBound - (event.isClosed ? 2 : 1)
+    let lastLine = event.lines.upperBound - (event.hasEnd ? 2 : 1)
     let summary = text.ownLines(of: component).joined().lazy
       .compactMap { text.line($0) }.first { $0.name == "SUMMARY" }
     let description = summary.map { Array($0.value) } ?? []

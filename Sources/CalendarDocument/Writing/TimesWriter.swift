@@ -5,29 +5,31 @@ import ICalendar
 struct TimesWriter {
   let text: ICalendarText
   let lines: EventLines
-  let old: EventTimes
+  let oldTimes: EventTimes
 
   /// Returns as few line edits as possible for a move or a resize: the start and the end keep their forms.
   ///
   /// - Parameter allowsZeroLength: whether the length may be zero, for example because an event of zero length is
   ///   moved.
-  func edits(for new: EventTimes, allowsZeroLength: Bool) throws(EditError) -> [LineEdit] {
-    guard new.start.hasSameForm(as: old.start) else { throw .differentForm }
-    try TimesWriter.check(new, allowsZeroLength: allowsZeroLength)
+  func edits(for newTimes: EventTimes, allowsZeroLength: Bool) throws(EditError) -> [LineEdit] {
+    guard newTimes.start.hasSameForm(as: oldTimes.start) else { throw .differentForm }
+    try TimesWriter.check(newTimes, allowsZeroLength: allowsZeroLength)
     guard let startLine = lines.start else { throw .vanished }
     var edits: [LineEdit] = []
-    if new.start != old.start { edits.append(.setValue(line: startLine, value: new.start.value)) }
-    switch (old.end, new.end) {
-    case _ where old.end == new.end: break
-    case (.time(let before), .time(let after)):
-      guard after.hasSameForm(as: before), let line = lines.end else { throw .differentForm }
-      edits.append(.setValue(line: line, value: after.value))
+    if newTimes.start != oldTimes.start {
+      edits.append(.setValue(line: startLine, value: newTimes.start.value))
+    }
+    switch (oldTimes.end, newTimes.end) {
+    case _ where oldTimes.end == newTimes.end: break
+    case (.time(let oldEnd), .time(let newEnd)):
+      guard newEnd.hasSameForm(as: oldEnd), let line = lines.end else { throw .differentForm }
+      edits.append(.setValue(line: line, value: newEnd.value))
     case (.duration, .duration(let duration)):
       guard let line = lines.duration else { throw .differentForm }
       edits.append(.setValue(line: line, value: duration.value))
     case (.implied, .time(let end)):
       guard lines.end == nil, lines.duration == nil else { throw .unreadableEnd }
-      guard end.hasSameForm(as: new.start) else { throw .differentForm }
+      guard end.hasSameForm(as: newTimes.start) else { throw .differentForm }
       edits.append(.insert(after: startLine, content: endLine(like: startLine, value: end.value)))
     default: throw .differentForm
     }
@@ -36,24 +38,28 @@ struct TimesWriter {
 
   /// Returns the line edits for times whose form may change: to or from all-day, to a different zone, or from
   /// DURATION to DTEND. Times that keep their form change as little as in a move.
-  func editsChangingForm(for new: EventTimes) throws(EditError) -> [LineEdit] {
-    try TimesWriter.check(new, allowsZeroLength: false)
+  func editsChangingForm(for newTimes: EventTimes) throws(EditError) -> [LineEdit] {
+    try TimesWriter.check(newTimes, allowsZeroLength: false)
     guard let startLine = lines.start else { throw .vanished }
     var edits: [LineEdit] = []
-    if new.start.hasSameForm(as: old.start) {
-      if new.start != old.start { edits.append(.setValue(line: startLine, value: new.start.value)) }
+    if newTimes.start.hasSameForm(as: oldTimes.start) {
+      if newTimes.start != oldTimes.start {
+        edits.append(.setValue(line: startLine, value: newTimes.start.value))
+      }
     } else {
-      let line = PropertyLines.start(new.start, keptParameters: keptParameters(of: startLine))
+      let line = PropertyLines.start(newTimes.start, keptParameters: keptParameters(of: startLine))
       edits.append(.replace(line: startLine, with: line))
     }
-    guard new.end != old.end else { return edits }
-    if case (.time(let before), .time(let after)) = (old.end, new.end), after.hasSameForm(as: before),
+    guard newTimes.end != oldTimes.end else { return edits }
+    if case (.time(let oldEnd), .time(let newEnd)) = (oldTimes.end, newTimes.end),
+      newEnd.hasSameForm(as: oldEnd),
       let line = lines.end
     {
-      return edits + [.setValue(line: line, value: after.value)]
+      return edits + [.setValue(line: line, value: newEnd.value)]
     }
     let endLines = [lines.end, lines.duration].compactMap { $0 }
-    guard let line = PropertyLines.end(new.end, keptParameters: lines.end.map(keptParameters) ?? []) else {
+    guard let line = PropertyLines.end(newTimes.end, keptParameters: lines.end.map(keptParameters) ?? [])
+    else {
       return edits + endLines.map { .remove(line: $0) }
     }
     guard let position = endLines.first else { return edits + [.insert(after: startLine, content: line)] }

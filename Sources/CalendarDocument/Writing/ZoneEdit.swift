@@ -7,9 +7,9 @@ struct ZoneEdit: Hashable, Sendable {
   /// The TZID.
   let identifier: String
   /// The component's bytes before the edit; empty if it is added.
-  let before: [UInt8]
+  let oldBytes: [UInt8]
   /// The component's bytes after the edit; empty if it is removed.
-  let after: [UInt8]
+  let newBytes: [UInt8]
   /// The component's position after the event itself has been edited.
   let position: ComponentPosition
 }
@@ -18,16 +18,16 @@ extension CalendarDocument {
   /// Applies a change to a VTIMEZONE. Does nothing if another program has changed the VTIMEZONE, or if it is
   /// to be removed but is still in use.
   mutating func applyZoneEdit(_ edit: ZoneEdit) throws(EditError) {
-    guard !edit.after.isEmpty || !usesZone(edit.identifier) else { return }
-    try replaceZone(edit, edit.before, with: edit.after)
+    guard !edit.newBytes.isEmpty || !usesZone(edit.identifier) else { return }
+    try replaceZone(edit, edit.oldBytes, with: edit.newBytes)
   }
 
   /// Restores the bytes that a VTIMEZONE had before an edit.
   ///
   /// - Parameter id: the edited event. If another event relies on the change, the change is kept.
   mutating func revertZoneEdit(_ edit: ZoneEdit, of id: EventID) throws(EditError) {
-    if edit.before.isEmpty, usesZone(edit.identifier) { return }
-    if !edit.after.isEmpty, let definitionBefore = FileZone(bytes: edit.before) {
+    if edit.oldBytes.isEmpty, usesZone(edit.identifier) { return }
+    if !edit.newBytes.isEmpty, let definitionBefore = FileZone(bytes: edit.oldBytes) {
       let isNeeded = events.contains { event in
         event.id != id
           && event.times.zones.contains { zone in
@@ -39,7 +39,7 @@ extension CalendarDocument {
       }
       if isNeeded { return }
     }
-    try replaceZone(edit, edit.after, with: edit.before)
+    try replaceZone(edit, edit.newBytes, with: edit.oldBytes)
   }
 
   private mutating func replaceZone(
@@ -73,7 +73,7 @@ extension CalendarDocument {
   func removalOfUnusedZone(_ zone: Zone, of event: CalendarEvent) -> ZoneEdit? {
     // A definition that only another program can write could not be recovered.
     guard zones.isSystemZone(zone.identifier) || zone.identifier.hasPrefix("Handspan/"),
-      let component = zones.definition(of: zone.identifier), text.components[component].isClosed,
+      let component = zones.definition(of: zone.identifier), text.components[component].hasEnd,
       !usesZone(zone.identifier), let position = ComponentPosition(of: component, in: text)
     else { return nil }
     let bytes = Array(text.bytes(ofComponent: component))
@@ -84,6 +84,6 @@ extension CalendarDocument {
       return text.bytes(ofNewLines: lines, like: text.components[component].lines.lowerBound) == bytes
     }
     guard wasWrittenByHandspan else { return nil }
-    return ZoneEdit(identifier: zone.identifier, before: bytes, after: [], position: position)
+    return ZoneEdit(identifier: zone.identifier, oldBytes: bytes, newBytes: [], position: position)
   }
 }

@@ -88,13 +88,14 @@ struct ZoneWriter {
   }
 
   private static func observance(
-    from before: Int, to after: Int, start: String, extraLines: [String]
+    from offsetBefore: Int, to offsetAfter: Int, start: String, extraLines: [String]
   ) -> [String] {
     // Daylight time begins when the clocks go forward, except in a few countries that define it the other way
     // around.
-    let name = after > before ? "DAYLIGHT" : "STANDARD"
+    let name = offsetAfter > offsetBefore ? "DAYLIGHT" : "STANDARD"
     return [
-      "BEGIN:\(name)", "DTSTART:\(start)", "TZOFFSETFROM:\(offset(before))", "TZOFFSETTO:\(offset(after))",
+      "BEGIN:\(name)", "DTSTART:\(start)", "TZOFFSETFROM:\(offset(offsetBefore))",
+      "TZOFFSETTO:\(offset(offsetAfter))",
     ] + extraLines + ["END:\(name)"]
   }
 

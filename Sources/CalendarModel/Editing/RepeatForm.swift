@@ -128,21 +128,21 @@ package struct RepeatForm: Hashable, Sendable {
   package func rule(start: EventTime) -> RecurrenceRule {
     let day = start.wall.day
     // Anything that the written rule leaves open, and thus takes from the start, is left open here, too.
-    let writtenWithSameFrequency = writtenRule?.frequency == frequency ? writtenRule : nil
+    let ruleWithSameFrequency = writtenRule?.frequency == frequency ? writtenRule : nil
     var rule = RecurrenceRule(frequency, interval: interval)
     rule.weekStart = writtenRule?.weekStart ?? .monday
     switch frequency {
     case .weekly:
       if interval > 1, weekdays.count > 1 { rule.weekStart = weekStart }
-      if writtenWithSameFrequency?.weekdays.isEmpty != true || weekdays != [day.weekday] {
+      if ruleWithSameFrequency?.weekdays.isEmpty != true || weekdays != [day.weekday] {
         rule.weekdays = weekdays.map { RecurrenceRule.NumberedWeekday($0) }.sorted()
       }
     case .monthly:
-      if writtenWithSameFrequency?.hasDays != false || monthDay != .date(day.dayOfMonth) {
+      if ruleWithSameFrequency?.hasDays != false || monthDay != .date(day.dayOfMonth) {
         rule.set(monthDay)
       }
     case .yearly:
-      if writtenWithSameFrequency?.hasDays == true || monthDay != .date(day.dayOfMonth) {
+      if ruleWithSameFrequency?.hasDays == true || monthDay != .date(day.dayOfMonth) {
         rule.months = [day.month]
         rule.set(monthDay)
       }

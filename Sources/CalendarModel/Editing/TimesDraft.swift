@@ -93,8 +93,9 @@ package struct TimesDraft: Hashable, Sendable {
   package mutating func setEnd(_ wall: WallTime) {
     guard wall != end else { return }
     let newEnd = displayedEndZone.time(at: wall)
-    let isBefore = isAllDay ? wall <= start : newEnd.instant < times.resolved(in: displayZone).start.instant
-    if isBefore {
+    let endsBeforeStart =
+      isAllDay ? wall <= start : newEnd.instant < times.resolved(in: displayZone).start.instant
+    if endsBeforeStart {
       setStart(start.adding(seconds: wall.seconds(since: end)))
     } else {
       times = times.resized(toEnd: newEnd, in: displayZone)
@@ -142,9 +143,9 @@ package struct TimesDraft: Hashable, Sendable {
     else {
       return
     }
-    let isSame =
+    let hasSameEnd =
       times.resolved(in: displayZone).end.instant == originalTimes.resolved(in: displayZone).end.instant
-    if isSame { times = originalTimes }
+    if hasSameEnd { times = originalTimes }
   }
 
   // MARK: Zones
@@ -155,8 +156,8 @@ package struct TimesDraft: Hashable, Sendable {
     guard !isAllDay, zone != startZone else { return }
     let (start, end, hasSameZones) = (self.start, self.end, startZone == endZone)
     if zone == .utc { zoneForUTC = .utc }
-    if case .time(let old) = times.end, hasSameZones {
-      times.end = .time(time(end, in: zone, insteadOf: old))
+    if case .time(let oldEnd) = times.end, hasSameZones {
+      times.end = .time(time(end, in: zone, insteadOf: oldEnd))
     }
     times.start = time(start, in: zone, insteadOf: times.start)
     clampEndToStart()
@@ -171,7 +172,7 @@ package struct TimesDraft: Hashable, Sendable {
     clampEndToStart()
   }
 
-  private func time(_ wall: WallTime, in zone: Zone?, insteadOf old: EventTime) -> EventTime {
+  private func time(_ wall: WallTime, in zone: Zone?, insteadOf oldTime: EventTime) -> EventTime {
     guard let zone else { return .floating(wall) }
     // A UTC time that the user changes back to the zone in which it was first shown is written in UTC again.
     if zone == displayZone, zoneForUTC == displayZone, case .utc = originalTimes.start {
@@ -214,9 +215,9 @@ package struct TimesDraft: Hashable, Sendable {
   }
 
   /// Moves the event to different days, at the same times of day.
-  private mutating func setDays(_ requested: ClosedRange<Day>) {
-    setStart(day: requested.lowerBound)
-    let dayDifference = requested.upperBound.days(since: days.upperBound)
+  private mutating func setDays(_ newDays: ClosedRange<Day>) {
+    setStart(day: newDays.lowerBound)
+    let dayDifference = newDays.upperBound.days(since: days.upperBound)
     guard dayDifference != 0 else { return }
     let end = end.adding(days: dayDifference)
     if end > start { setEnd(end) }

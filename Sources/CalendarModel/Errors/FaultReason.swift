@@ -8,7 +8,7 @@ package enum FaultReason: Hashable, Sendable {
   case changing
   /// The existing content could not be preserved, so it was not overwritten.
   case notPreserved
-  /// A service or a server refused, in its own words.
+  /// A service or a server refused. The value is its message.
   case service(String)
   /// The service does not know the time zone, so the event would get another time.
   case unknownZone(String)

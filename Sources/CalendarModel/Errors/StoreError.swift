@@ -20,18 +20,18 @@ package enum StoreError: Error, Hashable, Sendable {
   case diskFull(CalendarLocation)
   /// The file or its folder is gone.
   case vanished(CalendarLocation)
-  /// Another program changed the same event, and that program's version remains. The user's version is saved
-  /// in the file `kept`, or could not be saved if `kept` is nil.
-  case conflict(CalendarLocation, kept: String?)
+  /// Another program changed the same event, and that program's version remains. A copy of the user's
+  /// version is saved at `copyPath`; nil if it could not be saved.
+  case conflict(CalendarLocation, copyPath: String?)
   /// Another program is writing the file, or may not have finished writing it. Handspan waits before
   /// overwriting it.
   case beingWritten(CalendarLocation)
   /// The file is truncated and no program is writing the rest. Nothing is written until the user decides what
   /// to do with the file.
   case damaged(CalendarLocation)
-  /// Another program continued writing to a file that had been replaced in the meantime. That content is
-  /// saved in the file `kept`, or could not be saved if `kept` is nil.
-  case lateWrite(CalendarLocation, kept: String?)
+  /// Another program continued writing to a file that had been replaced in the meantime. A copy of
+  /// that content is saved at `copyPath`; nil if it could not be saved.
+  case lateWrite(CalendarLocation, copyPath: String?)
   /// The file was saved, but it also had another name (a hard link), under which the old content remains.
   case otherHardLinkNotUpdated(CalendarLocation)
   /// Another program saved its own version of the file at the same moment, on a file system where two files
@@ -44,7 +44,7 @@ package enum StoreError: Error, Hashable, Sendable {
   /// The calendar cannot be reached. Changes are kept until it can be reached again.
   case offline(CalendarLocation)
   /// The server of the calendar reports an error of its own. Changes are kept until it works again.
-  case serverError(CalendarLocation, words: String)
+  case serverError(CalendarLocation, message: String)
   /// The calendar is available only after the user signs in.
   case signInNeeded(CalendarLocation)
   /// There was no answer, so it is not known whether the change was saved.

@@ -1,8 +1,8 @@
 /// The reason why a subscription could not be added or refreshed.
 package enum SubscriptionFault: Error, Hashable, Sendable {
-  /// The text is not an address of the web.
+  /// The text is not a web address.
   case invalidAddress
-  /// The address begins with another scheme than webcal, https or http.
+  /// The address has a scheme other than webcal, https or http.
   case unsupportedScheme(String)
   /// The calendar is already subscribed to.
   case alreadySubscribed
@@ -14,7 +14,7 @@ package enum SubscriptionFault: Error, Hashable, Sendable {
   case tooLarge(limit: Int)
   /// The server redirected more than `limit` times.
   case tooManyRedirects(limit: Int)
-  /// The server redirected to an address that is not of the web, such as a file.
+  /// The server redirected to an address that is not on the web, such as a file.
   case redirectedElsewhere
   /// A server on the internet redirected to the local network.
   case redirectedToPrivateNetwork
@@ -22,11 +22,11 @@ package enum SubscriptionFault: Error, Hashable, Sendable {
   case redirectedToInsecure
   /// The server could not prove its identity, or the encryption failed.
   case untrusted
-  /// The server has no calendar at this address, or no longer.
+  /// The server has no calendar at this address, or no longer has one.
   case notFound
   /// The server asks for a password, or refuses access.
   case accessDenied
-  /// The server failed or refused, with a status of HTTP.
+  /// The server failed or refused, with an HTTP status.
   case serverFailed(status: Int)
   /// The answer is a web page.
   case webPage

@@ -22,7 +22,7 @@ struct CalendarMonth {
     self.month = month
     length = Day.length(ofMonth: month, year: year)
     firstDay = CalendarYear.firstDay(of: year)
-    for earlier in 1..<month { firstDay += Day.length(ofMonth: earlier, year: year) }
+    for earlierMonth in 1..<month { firstDay += Day.length(ofMonth: earlierMonth, year: year) }
   }
 
   /// The ordinal of the first day after the month.

@@ -2,9 +2,9 @@
 enum CalendarYear {
   /// Returns the ordinal of January 1.
   static func firstDay(of year: Int) -> Int {
-    let before = year - 1
-    return before * 365 + floorQuotient(before, 4) - floorQuotient(before, 100) + floorQuotient(before, 400)
-      + Day.earliest.ordinal
+    let previousYear = year - 1
+    return previousYear * 365 + floorQuotient(previousYear, 4) - floorQuotient(previousYear, 100)
+      + floorQuotient(previousYear, 400) + Day.earliest.ordinal
   }
 
   static func length(of year: Int) -> Int { Day.isLeap(year) ? 366 : 365 }

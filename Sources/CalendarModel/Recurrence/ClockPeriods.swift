@@ -61,9 +61,9 @@ struct ClockPeriods {
   mutating func skip(to seconds: Int) -> Int {
     guard isUnlimited else { return 0 }
     align()
-    let passed = max(0, (floorQuotient(seconds, unit) - nextPeriod) / interval)
-    nextPeriod += passed * interval
-    return passed
+    let passedCount = max(0, (floorQuotient(seconds, unit) - nextPeriod) / interval)
+    nextPeriod += passedCount * interval
+    return passedCount
   }
 
   /// Advances to the next selected period.

@@ -20,10 +20,10 @@ struct DayFinder {
     guard !range.isEmpty else { return nil }
     move(to: range.lowerBound)
     for _ in 0..<Self.monthsPerCycle {
-      let skipped = max(0, range.lowerBound - month.firstDay)
-      let remainingDays = days >> UInt32(skipped)
+      let skippedDayCount = max(0, range.lowerBound - month.firstDay)
+      let remainingDays = days >> UInt32(skippedDayCount)
       if remainingDays != 0 {
-        let day = month.firstDay + skipped + remainingDays.trailingZeroBitCount
+        let day = month.firstDay + skippedDayCount + remainingDays.trailingZeroBitCount
         return day < range.upperBound ? day : nil
       }
       guard month.end < range.upperBound, steps.spendStep() else { return nil }
@@ -61,18 +61,18 @@ struct DayFinder {
 /// Counts the steps taken, up to a limit.
 struct Steps {
   private let limit: Int
-  private(set) var taken = 0
+  private(set) var takenCount = 0
 
   init(limit: Int) {
     self.limit = limit
   }
 
   /// Whether the steps were used up before the work was done.
-  var isUsedUp: Bool { taken > limit }
+  var isUsedUp: Bool { takenCount > limit }
 
   /// Takes a step. Returns false if no step was left.
   mutating func spendStep() -> Bool {
-    taken += 1
+    takenCount += 1
     return !isUsedUp
   }
 }

@@ -99,9 +99,9 @@ struct DayPattern {
   }
 
   private func byYearDay(_ month: CalendarMonth) -> UInt32 {
-    let before = month.daysBefore
+    let daysBefore = month.daysBefore
     let length = CalendarYear.length(of: month.year)
-    return yearDays.reduce(0) { $0 | bit(($1 > 0 ? $1 - 1 : length + $1) - before, in: month) }
+    return yearDays.reduce(0) { $0 | bit(($1 > 0 ? $1 - 1 : length + $1) - daysBefore, in: month) }
   }
 
   private func byWeekday(_ month: CalendarMonth) -> UInt32 {

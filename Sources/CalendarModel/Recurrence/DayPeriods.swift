@@ -38,8 +38,8 @@ struct DayPeriods {
 
   mutating func skip(to target: Int) -> (periodCount: Int, basesPerPeriod: Int) {
     guard let daysInEveryPeriod, target > day else { return (0, 0) }
-    let skipped = grid.skip(from: day, to: target)
-    day = skipped.day
-    return (skipped.count, daysInEveryPeriod)
+    let (firstDay, periodCount) = grid.skip(from: day, to: target)
+    day = firstDay
+    return (periodCount, daysInEveryPeriod)
   }
 }

@@ -101,7 +101,7 @@ package struct Recurrence: Hashable, Sendable {
   package var latestStart: WallTime? {
     var latest = max(start.wall, addedStarts.last?.wall ?? start.wall)
     for bounds in bounds {
-      guard let last = bounds.latest else { return nil }
+      guard let last = bounds.latestStart else { return nil }
       latest = max(latest, last)
     }
     return latest
@@ -118,11 +118,11 @@ package struct Recurrence: Hashable, Sendable {
   package func instances(
     in window: Range<WallTime>, budget: ExpansionBudget = .standard
   ) -> Expansion<Instance> {
-    var collected = RuleStarts(window: window, budget: budget)
-    for bounds in bounds { collected.add(bounds, start: start) }
-    if window.contains(start.wall) { collected.wallTimes.append(start.wall) }
+    var ruleStarts = RuleStarts(window: window, budget: budget)
+    for bounds in bounds { ruleStarts.add(bounds, start: start) }
+    if window.contains(start.wall) { ruleStarts.wallTimes.append(start.wall) }
     let dates = addedStarts(in: window)
-    collected.wallTimes += dates.map(\.wall)
+    ruleStarts.wallTimes += dates.map(\.wall)
     let ends = Dictionary(dates.lazy.compactMap { date in date.end.map { (date.wall, $0) } }) { first, _ in
       first
     }
@@ -132,15 +132,15 @@ package struct Recurrence: Hashable, Sendable {
 
     var instances: [Instance] = []
     var last: WallTime?
-    for wall in collected.wallTimes.sorted() where wall != last {
+    for wall in ruleStarts.wallTimes.sorted() where wall != last {
       last = wall
       guard !isExcluded(wall), !excludedByRules.contains(wall), !coincidesWithLaterStart(wall) else {
         continue
       }
       instances.append(Instance(start: start.with(wall: wall), end: ends[wall]))
     }
-    let end = collected.end == .complete ? exceptionStarts.end : collected.end
-    return Expansion(starts: instances, end: end, steps: collected.steps + exceptionStarts.steps)
+    let end = ruleStarts.end == .complete ? exceptionStarts.end : ruleStarts.end
+    return Expansion(starts: instances, end: end, steps: ruleStarts.steps + exceptionStarts.steps)
   }
 
   /// Returns the starts that one of the rules generates in a window. Excluded starts are returned as well,
@@ -161,13 +161,18 @@ package struct Recurrence: Hashable, Sendable {
   package func hasSameInstances(as other: Recurrence, from wall: WallTime) -> Bool {
     let budget = ExpansionBudget(starts: 2_000, steps: 200_000)
     let window = wall..<max(wall, WallTime(Day.latest.adding(days: 1)))
-    let (own, others) = (instances(in: window, budget: budget), other.instances(in: window, budget: budget))
+    let (expansion, otherExpansion) = (
+      instances(in: window, budget: budget), other.instances(in: window, budget: budget)
+    )
     // The budget may end the two expansions at different dates, because it also counts excluded starts.
-    let count = min(own.starts.count, others.starts.count)
-    guard own.starts.count == others.starts.count || (own.end != .complete && others.end != .complete) else {
+    let count = min(expansion.starts.count, otherExpansion.starts.count)
+    guard
+      expansion.starts.count == otherExpansion.starts.count
+        || (expansion.end != .complete && otherExpansion.end != .complete)
+    else {
       return false
     }
-    return own.starts.prefix(count).map(\.start) == others.starts.prefix(count).map(\.start)
+    return expansion.starts.prefix(count).map(\.start) == otherExpansion.starts.prefix(count).map(\.start)
   }
 
   private func addedStarts(in window: Range<WallTime>) -> ArraySlice<AddedStart> {
@@ -218,7 +223,7 @@ extension EventTime {
     switch (start, self) {
     case (_, .date(let day)): return WallTime(day, secondOfDay: start.wall.secondOfDay)
     case (.floating, _), (_, .floating): return wall
-    case (.zoned(_, let zone), .zoned(let wall, let own)) where zone == own: return wall
+    case (.zoned(_, let zone), .zoned(let wall, let ownZone)) where zone == ownZone: return wall
     default: return start.with(time: time(in: .utc)).wall
     }
   }

@@ -74,11 +74,11 @@ struct RulePart {
       let part = RulePart(
         name: String(decoding: text[..<equals], as: UTF8.self), value: text[(equals + 1)...])
       if part.name.utf8.starts(with: "X-".utf8) { continue }
-      guard let earlier = parts.first(where: { $0.name == part.name }) else {
+      guard let earlierPart = parts.first(where: { $0.name == part.name }) else {
         parts.append(part)
         continue
       }
-      guard earlier.value == part.value else { throw .repeatedPart(part.name) }
+      guard earlierPart.value == part.value else { throw .repeatedPart(part.name) }
     }
     return parts
   }

@@ -5,7 +5,7 @@ struct RuleBounds: Hashable, Sendable {
   /// COUNT; nil if there is none or the last date is known.
   private let count: Int?
   /// The last wall time that may be a start; an upper bound if UNTIL is in UTC; nil if it is not known.
-  let latest: WallTime?
+  let latestStart: WallTime?
   /// UNTIL as a moment, if it is in UTC and DTSTART has a zone.
   private let lastInstant: Instant?
 
@@ -14,24 +14,24 @@ struct RuleBounds: Hashable, Sendable {
 
   init(_ rule: RecurrenceRule, start: EventTime) {
     self.rule = rule
-    var latest = rule.until?.lastWallTime(isDate: start.isDate)
+    var latestStart = rule.until?.lastWallTime(isDate: start.isDate)
     var lastInstant: Instant?
     if case .utc(let wall) = rule.until, case .zoned(_, let zone) = start {
       let instant = Instant(seconds: wall.seconds)
       lastInstant = instant
       // Where clocks are set back, a later wall time can be an earlier moment, so comparing wall times is not
       // enough.
-      latest = zone.time(at: instant).wall.adding(days: 1)
+      latestStart = zone.time(at: instant).wall.adding(days: 1)
     }
     var count = rule.count
     if let limit = count, limit <= RuleBounds.maximumPrecomputedCount,
       let last = RuleBounds.last(of: limit, rule, start: start)
     {
-      latest = min(latest ?? last, last)
+      latestStart = min(latestStart ?? last, last)
       count = nil
     }
     self.count = count
-    self.latest = latest
+    self.latestStart = latestStart
     self.lastInstant = lastInstant
   }
 
@@ -40,7 +40,8 @@ struct RuleBounds: Hashable, Sendable {
     WallTime
   > {
     var expansion = RuleExpansion(
-      rule, from: start.wall, isDate: start.isDate, in: window, through: latest, count: count, budget: budget)
+      rule, from: start.wall, isDate: start.isDate, in: window, through: latestStart, count: count,
+      budget: budget)
     var starts: [WallTime] = []
     while let wall = expansion.next() {
       if isBeforeEnd(wall, start) { starts.append(wall) }
@@ -49,7 +50,9 @@ struct RuleBounds: Hashable, Sendable {
   }
 
   private func isBeforeEnd(_ wall: WallTime, _ start: EventTime) -> Bool {
-    guard let lastInstant, let latest, case .zoned(_, let zone) = start, wall > latest.adding(days: -2) else {
+    guard let lastInstant, let latestStart, case .zoned(_, let zone) = start,
+      wall > latestStart.adding(days: -2)
+    else {
       return true
     }
     return zone.time(at: wall).instant <= lastInstant

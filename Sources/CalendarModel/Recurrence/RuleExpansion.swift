@@ -17,7 +17,7 @@ package struct RuleExpansion: IteratorProtocol {
   private let lower: Int
   private let upper: Int
   /// The number of instances that COUNT still allows.
-  private var remaining: Int?
+  private var remainingCount: Int?
   private let budget: ExpansionBudget
   private var steps: Steps
   private var returnedCount = 0
@@ -25,7 +25,7 @@ package struct RuleExpansion: IteratorProtocol {
   package private(set) var end: ExpansionEnd?
 
   /// The number of steps taken so far, as counted by the budget.
-  package var stepsTaken: Int { steps.taken }
+  package var stepsTaken: Int { steps.takenCount }
 
   /// Creates an expansion of a rule for an event.
   ///
@@ -50,10 +50,10 @@ package struct RuleExpansion: IteratorProtocol {
     let times = ClockTimes(within: rule.frequency, rule, start: start, isDate: isDate)
     // A COUNT that cannot be reached before the window ends need not be tracked.
     let spacing = rule.frequency.periodLengthUpToOneDay * (rule.frequency.isWithinDay ? rule.interval : 1)
-    let maximum = (max(0, upper - start.seconds) / spacing + 1) * times.count
-    remaining = count.flatMap { $0 < maximum ? $0 : nil }
+    let maximumCount = (max(0, upper - start.seconds) / spacing + 1) * times.count
+    remainingCount = count.flatMap { $0 < maximumCount ? $0 : nil }
     set = InstanceSet(times: times, positions: rule.setPositions)
-    source = PeriodSource(rule, start: start, from: remaining == nil ? lower : self.start, to: upper)
+    source = PeriodSource(rule, start: start, from: remainingCount == nil ? lower : self.start, to: upper)
     if let part = RuleExpansion.unsupported(rule, isDate: isDate) {
       self.end = .unsupported(part)
     } else if lower >= upper {
@@ -70,7 +70,7 @@ package struct RuleExpansion: IteratorProtocol {
       }
       let seconds = set[index]
       index += 1
-      guard seconds < upper, remaining != 0 else {
+      guard seconds < upper, remainingCount != 0 else {
         end = .complete
         break
       }
@@ -79,7 +79,7 @@ package struct RuleExpansion: IteratorProtocol {
         break
       }
       returnedCount += 1
-      if let remainingCount = remaining { remaining = remainingCount - 1 }
+      if let count = remainingCount { remainingCount = count - 1 }
       return WallTime(seconds: seconds)
     }
     return nil
@@ -88,7 +88,7 @@ package struct RuleExpansion: IteratorProtocol {
   /// Returns the last start that COUNT allows, or nil if the window or the budget ends before it. The search
   /// proceeds period by period.
   mutating func last() -> WallTime? {
-    guard end == nil, var remainingCount = remaining, remainingCount > 0 else { return nil }
+    guard end == nil, var remainingCount = self.remainingCount, remainingCount > 0 else { return nil }
     while source.next(into: &set, steps: &steps) {
       let first = set.count(before: start)
       if remainingCount <= set.count - first { return WallTime(seconds: set[first + remainingCount - 1]) }
@@ -104,20 +104,20 @@ package struct RuleExpansion: IteratorProtocol {
       return
     }
     index = set.count(before: lower)
-    if remaining != nil { subtractInstancesBeforeWindow() }
+    if remainingCount != nil { subtractInstancesBeforeWindow() }
   }
 
   /// Subtracts the instances between DTSTART and the window from COUNT: in one step if every period has the
   /// same number of instances, otherwise period by period.
   private mutating func subtractInstancesBeforeWindow() {
-    var passed = index - set.count(before: start)
+    var passedCount = index - set.count(before: start)
     if index == set.count {
-      let skipped = source.skip(to: lower)
-      passed += skipped.periodCount * set.count(withBaseCount: skipped.basesPerPeriod)
+      let (periodCount, basesPerPeriod) = source.skip(to: lower)
+      passedCount += periodCount * set.count(withBaseCount: basesPerPeriod)
     }
-    let remainingCount = max(0, (remaining ?? 0) - passed)
-    remaining = remainingCount
-    if remainingCount == 0 { end = .complete }
+    let newCount = max(0, (remainingCount ?? 0) - passedCount)
+    remainingCount = newCount
+    if newCount == 0 { end = .complete }
   }
 
   private static func unsupported(_ rule: RecurrenceRule, isDate: Bool) -> String? {
@@ -129,7 +129,7 @@ package struct RuleExpansion: IteratorProtocol {
 extension RecurrenceRule {
   /// Returns the starts that the rule generates in a window, and whether they are complete.
   ///
-  /// COUNT and UNTIL are respected. An UNTIL in UTC is interpreted as a wall time in the event's own zone;
+  /// COUNT and UNTIL are applied. An UNTIL in UTC is interpreted as a wall time in the event's own zone;
   /// `Recurrence` uses the zone and is exact. DTSTART is included only if the rule generates it.
   ///
   /// - Parameters:

@@ -26,12 +26,12 @@ package struct SearchFolding: Sendable {
   package mutating func append(_ text: String, to bytes: inout [UInt8]) {
     var text = text
     text.makeContiguousUTF8()
-    let isPlain = text.utf8.withContiguousStorageIfAvailable { utf8 in
+    let isASCII = text.utf8.withContiguousStorageIfAvailable { utf8 in
       guard utf8.allSatisfy({ $0 < 0x80 }) else { return false }
       bytes.append(contentsOf: utf8.lazy.map(SearchFolding.lowercased))
       return true
     }
-    if isPlain == true { return }
+    if isASCII == true { return }
     for scalar in text.unicodeScalars {
       if scalar.isASCII {
         bytes.append(SearchFolding.lowercased(UInt8(truncatingIfNeeded: scalar.value)))
@@ -53,7 +53,7 @@ package struct SearchFolding: Sendable {
       // “ẞ” becomes “ß”, then “SS” and “ss”.
       for upper in component.properties.lowercaseMapping.uppercased().unicodeScalars {
         for lower in upper.properties.lowercaseMapping.unicodeScalars where !isIgnored(lower) {
-          if let letters = undecomposed[lower] {
+          if let letters = undecomposedLetters[lower] {
             text.append(contentsOf: letters.unicodeScalars)
           } else {
             text.append(lower)
@@ -76,7 +76,7 @@ package struct SearchFolding: Sendable {
 
   /// Latin letters, in lower case, that Unicode does not decompose, and what people type instead. The table
   /// also contains the typographic apostrophe.
-  private static let undecomposed: [Unicode.Scalar: String] = [
+  private static let undecomposedLetters: [Unicode.Scalar: String] = [
     "æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ħ": "h", "ł": "l", "ŧ": "t", "’": "'", "‘": "'",
   ]
 }

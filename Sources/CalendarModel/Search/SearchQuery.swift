@@ -4,10 +4,10 @@ package struct SearchQuery: Hashable, Sendable {
   /// text that contains the longer word also contains the shorter one.
   package let words: [[UInt8]]
 
-  package init(_ typed: String) {
+  package init(_ text: String) {
     var folding = SearchFolding()
     var words: [[UInt8]] = []
-    for word in typed.split(whereSeparator: \.isWhitespace).map({ folding.folded($0) }) where !word.isEmpty {
+    for word in text.split(whereSeparator: \.isWhitespace).map({ folding.folded($0) }) where !word.isEmpty {
       if words.contains(where: { SearchQuery.text($0, contains: word) }) { continue }
       words.removeAll { SearchQuery.text(word, contains: $0) }
       words.append(word)
@@ -20,8 +20,8 @@ package struct SearchQuery: Hashable, Sendable {
 
   /// Returns whether everything that matches this query also matches an earlier one, as when the user has
   /// typed more letters.
-  package func refines(_ earlier: SearchQuery) -> Bool {
-    earlier.words.allSatisfy { word in words.contains { SearchQuery.text($0, contains: word) } }
+  package func refines(_ earlierQuery: SearchQuery) -> Bool {
+    earlierQuery.words.allSatisfy { word in words.contains { SearchQuery.text($0, contains: word) } }
   }
 
   /// Returns whether a folded text contains a folded word.

@@ -43,17 +43,17 @@ package struct EventSelection: Hashable, Sendable {
 
   /// Replaces each event with its current state, or removes it if it no longer exists.
   ///
-  /// - Parameter current: returns the current state of an event; nil if it no longer exists.
-  package mutating func refresh(_ current: (Occurrence) -> Member?) {
+  /// - Parameter currentMember: returns the current state of an event; nil if it no longer exists.
+  package mutating func refresh(_ currentMember: (Occurrence) -> Member?) {
     var updatedMembers: [Member] = []
     for member in members {
       // Two occurrences of a series may have become the same event.
-      guard let updated = current(member.occurrence),
-        !updatedMembers.contains(where: { $0.id == updated.id })
+      guard let updatedMember = currentMember(member.occurrence),
+        !updatedMembers.contains(where: { $0.id == updatedMember.id })
       else {
         continue
       }
-      updatedMembers.append(updated)
+      updatedMembers.append(updatedMember)
     }
     members = updatedMembers
     if members.isEmpty { addsOnClick = false }

@@ -15,14 +15,14 @@ package struct GroupEdit: Hashable, Sendable {
 
   package var items: [Item]
   /// The events that belong to the group but cannot be changed.
-  package var refused: [Occurrence]
+  package var refusedOccurrences: [Occurrence]
 
-  package init(_ items: [Item], refused: [Occurrence] = []) {
-    (self.items, self.refused) = (items, refused)
+  package init(_ items: [Item], refusedOccurrences: [Occurrence] = []) {
+    (self.items, self.refusedOccurrences) = (items, refusedOccurrences)
   }
 
   /// The number of events in the group, whether they can be changed or not.
-  package var count: Int { items.count + refused.count }
+  package var count: Int { items.count + refusedOccurrences.count }
 
   /// The first event whose change needs a scope; nil if none does.
   package var firstNeedingScope: Item? { items.first(where: \.needsScope) }
@@ -55,7 +55,7 @@ package struct GroupEdit: Hashable, Sendable {
     var earliestOccurrences: [SeriesKey: Occurrence] = [:]
     for item in items where item.needsScope {
       let key = SeriesKey(item.occurrence)
-      if let earlier = earliestOccurrences[key], earlier.start.instant <= item.occurrence.start.instant {
+      if let earliest = earliestOccurrences[key], earliest.start.instant <= item.occurrence.start.instant {
         continue
       }
       earliestOccurrences[key] = item.occurrence
@@ -94,13 +94,13 @@ extension EventSelection {
   /// Returns a change to all selected events.
   ///
   /// - Parameter change: returns the change to an event, or nil if it is not possible.
-  package func edit(_ change: (Occurrence) -> EventEdit.Change?) -> GroupEdit {
+  package func groupEdit(_ change: (Occurrence) -> EventEdit.Change?) -> GroupEdit {
     var group = GroupEdit([])
     for member in members {
       if member.refusal == nil, let change = change(member.occurrence) {
         group.items.append(GroupEdit.Item(member.occurrence, change))
       } else {
-        group.refused.append(member.occurrence)
+        group.refusedOccurrences.append(member.occurrence)
       }
     }
     return group
@@ -112,12 +112,12 @@ extension EventSelection {
   ///   - leader: the event that was moved, and its change.
   ///   - move: the distance by which the others move.
   /// - Returns: nil if only that event moves.
-  package func edit(following leader: GroupEdit.Item, by move: GroupMove, in zone: Zone) -> GroupEdit? {
+  package func groupEdit(following leader: GroupEdit.Item, by move: GroupMove, in zone: Zone) -> GroupEdit? {
     guard count > 1, contains(leader.occurrence.id), !move.isZero else { return nil }
     var group = GroupEdit([leader])
     for member in members where member.id != leader.occurrence.id {
       guard member.refusal == nil, let times = move.times(of: member.occurrence, in: zone) else {
-        group.refused.append(member.occurrence)
+        group.refusedOccurrences.append(member.occurrence)
         continue
       }
       guard times != member.occurrence.times else { continue }

@@ -96,14 +96,14 @@ final class InstanceTemplate: Sendable {
   }
 
   /// Returns the start of the instance with the given original start, as a wall time in `zone`.
-  func start(of original: WallTime) -> WallTime {
-    guard let seriesZone else { return original.adding(seconds: shift) }
-    return zone.time(at: seriesZone.time(at: original).instant).wall.adding(seconds: shift)
+  func start(of originalStart: WallTime) -> WallTime {
+    guard let seriesZone else { return originalStart.adding(seconds: shift) }
+    return zone.time(at: seriesZone.time(at: originalStart).instant).wall.adding(seconds: shift)
   }
 
   /// Returns the start and the end of the instance with the given original start.
-  func span(of original: WallTime) -> (start: Instant, end: Instant) {
-    let wall = start(of: original)
+  func span(of originalStart: WallTime) -> (start: Instant, end: Instant) {
+    let wall = start(of: originalStart)
     let shownStart = zone.time(at: wall)
     let start = shownStart.instant
     switch length {
@@ -124,15 +124,16 @@ final class InstanceTemplate: Sendable {
 
   /// Returns the times of the instance with the given original start, in the same form as the event's own
   /// times.
-  func times(of original: WallTime, end: Instant, in displayZone: Zone) -> EventTimes {
-    let start = event.times.start.with(wall: start(of: original))
-    guard case .time(let form) = event.times.end else {
+  func times(of originalStart: WallTime, end: Instant, in displayZone: Zone) -> EventTimes {
+    let start = event.times.start.with(wall: start(of: originalStart))
+    guard case .time(let writtenEnd) = event.times.end else {
       return EventTimes(start: start, end: event.times.end)
     }
     if case .wallClock(let seconds) = length {
-      return EventTimes(start: start, end: .time(form.with(wall: start.shownWall.adding(seconds: seconds))))
+      return EventTimes(
+        start: start, end: .time(writtenEnd.with(wall: start.shownWall.adding(seconds: seconds))))
     }
-    return EventTimes(start: start, end: .time(form.with(time: displayZone.time(at: end))))
+    return EventTimes(start: start, end: .time(writtenEnd.with(time: displayZone.time(at: end))))
   }
 }
 

@@ -87,12 +87,12 @@ package final class Series: Sendable {
 
   /// An upper bound on the length of an instance, in seconds.
   package var maximumDuration: Int {
-    let periods = periodEnds.map { wall, end in
+    let periodLengths = periodEnds.map { wall, end in
       let (from, to) = EventTimes(start: recurrence.start.with(wall: wall), end: end).resolved(
         in: displayZone)
       return to.instant.seconds(since: from.instant)
     }
-    return (templates.map(\.maximumDuration) + periods).max() ?? 0
+    return (templates.map(\.maximumDuration) + periodLengths).max() ?? 0
   }
 
   /// A moment before which no instance starts. It is a day early to allow for clock changes.

@@ -41,37 +41,39 @@ package struct SeriesShift: Sendable {
       return
     }
     if let part = rule.unsupported { throw .unsupported(part) }
-    let shifted = try ShiftedRule(rule, start: recurrence.start, from: occurrence, to: target)
+    let shiftedRule = try ShiftedRule(rule, start: recurrence.start, from: occurrence, to: target)
     let oldDates = SeriesShift.dates(of: rule, from: recurrence.start)
-    guard oldDates.isComplete || rule.isEndless || shifted.isUniform else { throw .tooLong }
+    guard oldDates.isComplete || rule.isEndless || shiftedRule.isUniform else { throw .tooLong }
     // A rule whose UNTIL is before DTSTART has no dates.
     let last = oldDates.wallTimes.last ?? recurrence.start.wall
-    movedWeekday = shifted.movedWeekday
+    movedWeekday = shiftedRule.movedWeekday
     let timeOfDayDistance = self.timeOfDayDistance
     func moved(_ wall: WallTime) -> WallTime {
-      guard let movedWeekday = shifted.movedWeekday, wall.day.weekday != movedWeekday else {
+      guard let movedWeekday = shiftedRule.movedWeekday, wall.day.weekday != movedWeekday else {
         return wall.adding(seconds: distance)
       }
       return wall.adding(seconds: timeOfDayDistance)
     }
-    if shifted.movesDay, !oldDates.wallTimes.isEmpty, !oldDates.wallTimes.contains(recurrence.start.wall) {
+    if shiftedRule.movesDay, !oldDates.wallTimes.isEmpty, !oldDates.wallTimes.contains(recurrence.start.wall)
+    {
       throw .noEquivalentRule
     }
-    if shifted.movedWeekday != nil, !oldDates.wallTimes.contains(occurrence) { throw .addedDate }
+    if shiftedRule.movedWeekday != nil, !oldDates.wallTimes.contains(occurrence) { throw .addedDate }
     let movedDates = oldDates.wallTimes.map(moved)
     var first = moved(recurrence.start.wall)
-    if shifted.movedWeekday != nil { first = min(first, movedDates.prefix(14).min() ?? first) }
+    if shiftedRule.movedWeekday != nil { first = min(first, movedDates.prefix(14).min() ?? first) }
     // With a tolerance, the new rule may not generate the moved first date itself; the series then starts at
     // the nearest date that it does generate.
-    if shifted.tolerance > 0 { first = shifted.nearestDate(to: first, inFormOf: target) ?? first }
-    var newRule = shifted.rule
+    if shiftedRule.tolerance > 0 { first = shiftedRule.nearestDate(to: first, inFormOf: target) ?? first }
+    var newRule = shiftedRule.rule
     if let until = rule.until {
-      if isSameForm, shifted.isUniform || oldDates.wallTimes.isEmpty {
+      if isSameForm, shiftedRule.isUniform || oldDates.wallTimes.isEmpty {
         newRule.until = until.shifted(by: distance, in: recurrence.start)
       } else {
         newRule.until = nil
-        let ending = SeriesShift.dates(of: newRule, from: target.with(wall: first), limit: movedDates.count)
-        guard let end = ending.wallTimes.last else { throw .noEquivalentRule }
+        let limitedDates = SeriesShift.dates(
+          of: newRule, from: target.with(wall: first), limit: movedDates.count)
+        guard let end = limitedDates.wallTimes.last else { throw .noEquivalentRule }
         newRule.until = .init(endingAt: target.with(wall: end))
       }
     }
@@ -85,27 +87,27 @@ package struct SeriesShift: Sendable {
     }
     let expectedDates = movedDates.sorted()
     for (expected, actual) in zip(expectedDates, newDates.wallTimes.prefix(count))
-    where abs(actual.seconds(since: expected)) > shifted.tolerance * WallTime.secondsPerDay
+    where abs(actual.seconds(since: expected)) > shiftedRule.tolerance * WallTime.secondsPerDay
       || actual.secondOfDay != expected.secondOfDay
     {
       throw .noEquivalentRule
     }
     newStarts =
-      shifted.tolerance == 0
+      shiftedRule.tolerance == 0
       ? [:] : Dictionary(zip(oldDates.wallTimes, newDates.wallTimes), uniquingKeysWith: { first, _ in first })
     guard moved(last).day < .latest, newOriginalStart(newStarts, occurrence, moved) == target.wall else {
       throw .noEquivalentRule
     }
     self.rule = newRule
-    let movedAdditions = recurrence.addedWallTimes.map(moved)
+    let movedAddedDates = recurrence.addedWallTimes.map(moved)
     // A date that moves onto one added by RDATE would merge with it.
     guard
-      Set(newDates.wallTimes + movedAdditions).count
+      Set(newDates.wallTimes + movedAddedDates).count
         == Set(oldDates.wallTimes + recurrence.addedWallTimes).count
         || target.isDate != recurrence.start.isDate
     else { throw .sharedTime }
     if target.isDate, !recurrence.start.isDate {
-      let days = (newDates.wallTimes + movedAdditions).map(\.day)
+      let days = (newDates.wallTimes + movedAddedDates).map(\.day)
       guard Set(days).count == days.count else { throw .sharedDay }
     }
   }

@@ -18,14 +18,14 @@ struct ShiftedRule {
     _ rule: RecurrenceRule, start: EventTime, from occurrence: WallTime, to target: EventTime
   ) throws(SeriesRefusal.Reason) {
     self.rule = rule
-    let (old, new) = (occurrence.day, target.wall.day)
-    movesDay = old != new
+    let (oldDay, newDay) = (occurrence.day, target.wall.day)
+    movesDay = oldDay != newDay
     try moveTimes(by: target.wall.secondOfDay - occurrence.secondOfDay, start: start, isDate: target.isDate)
     guard movesDay else { return }
     guard rule.setPositions.isEmpty else { throw .setPositions }
     switch rule.frequency {
-    case .weekly, .daily: try moveWeekday(from: old, to: new)
-    case .monthly, .yearly: moveDate(from: old, to: new)
+    case .weekly, .daily: try moveWeekday(from: oldDay, to: newDay)
+    case .monthly, .yearly: moveDate(from: oldDay, to: newDay)
     case .secondly, .minutely, .hourly: break
     }
   }
@@ -66,47 +66,47 @@ struct ShiftedRule {
     if !rule.seconds.isEmpty || movedSeconds.count > 1 { rule.seconds = movedSeconds.sorted() }
   }
 
-  private mutating func moveWeekday(from old: Day, to new: Day) throws(SeriesRefusal.Reason) {
+  private mutating func moveWeekday(from oldDay: Day, to newDay: Day) throws(SeriesRefusal.Reason) {
     let weekdays = rule.weekdays.map(\.weekday)
     guard weekdays.count > 1 else {
-      if weekdays == [old.weekday] { rule.weekdays = [.init(new.weekday)] }
+      if weekdays == [oldDay.weekday] { rule.weekdays = [.init(newDay.weekday)] }
       return
     }
-    guard old.startOfWeek(first: rule.weekStart) == new.startOfWeek(first: rule.weekStart) else {
+    guard oldDay.startOfWeek(first: rule.weekStart) == newDay.startOfWeek(first: rule.weekStart) else {
       throw .differentWeek
     }
-    guard !weekdays.contains(new.weekday) else { throw .weekdayTaken }
-    guard weekdays.contains(old.weekday) else { throw .addedDate }
-    movedWeekday = old.weekday
-    rule.weekdays = (weekdays.filter { $0 != old.weekday } + [new.weekday]).map { .init($0) }.sorted()
+    guard !weekdays.contains(newDay.weekday) else { throw .weekdayTaken }
+    guard weekdays.contains(oldDay.weekday) else { throw .addedDate }
+    movedWeekday = oldDay.weekday
+    rule.weekdays = (weekdays.filter { $0 != oldDay.weekday } + [newDay.weekday]).map { .init($0) }.sorted()
   }
 
-  private mutating func moveDate(from old: Day, to new: Day) {
+  private mutating func moveDate(from oldDay: Day, to newDay: Day) {
     let hasOtherDayParts = !rule.weekNumbers.isEmpty || !rule.yearDays.isEmpty
-    guard !hasOtherDayParts, rule.months.count <= 1 || old.month == new.month else { return }
+    guard !hasOtherDayParts, rule.months.count <= 1 || oldDay.month == newDay.month else { return }
     let isNumberedInMonth = rule.frequency == .monthly || !rule.months.isEmpty
     func setMonth(_ month: Int) { if rule.months.count == 1 { rule.months = [month] } }
     switch (rule.weekdays.count, rule.monthDays.count) {
     case (0, 0):
-      setMonth(new.month)
+      setMonth(newDay.month)
       tolerance = rule.frequency == .yearly ? 1 : 0
     case (0, 1):
-      setMonth(new.month)
+      setMonth(newDay.month)
       let isFromEnd = rule.monthDays[0] < 0
-      let length = Day.length(ofMonth: new.month, year: new.year)
-      rule.monthDays = [isFromEnd ? new.dayOfMonth - length - 1 : new.dayOfMonth]
+      let length = Day.length(ofMonth: newDay.month, year: newDay.year)
+      rule.monthDays = [isFromEnd ? newDay.dayOfMonth - length - 1 : newDay.dayOfMonth]
       tolerance = rule.frequency == .yearly && !isFromEnd ? 1 : 0
     case (1, 0):
       guard let number = rule.weekdays[0].number else {
-        if rule.weekdays[0].weekday == old.weekday { rule.weekdays = [.init(new.weekday)] }
+        if rule.weekdays[0].weekday == oldDay.weekday { rule.weekdays = [.init(newDay.weekday)] }
         return
       }
       guard isNumberedInMonth else { return }
-      setMonth(new.month)
-      let length = Day.length(ofMonth: new.month, year: new.year)
+      setMonth(newDay.month)
+      let length = Day.length(ofMonth: newDay.month, year: newDay.year)
       let week =
-        number > 0 ? (new.dayOfMonth - 1) / 7 + 1 : -((length - new.dayOfMonth) / 7 + 1)
-      rule.weekdays = [.init(new.weekday, number: week)]
+        number > 0 ? (newDay.dayOfMonth - 1) / 7 + 1 : -((length - newDay.dayOfMonth) / 7 + 1)
+      rule.weekdays = [.init(newDay.weekday, number: week)]
       tolerance = 7
     default: break
     }

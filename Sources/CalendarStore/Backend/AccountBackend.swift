@@ -2,13 +2,13 @@ import CalendarModel
 
 /// A backend that can list its calendars: those of the user's accounts.
 ///
-/// The calendars are listed on demand, and a window does that only after its first frame, because a list may
-/// take a second. From then on, `listings` yields the new list whenever it changes.
+/// A window lists the calendars only after its first frame, because listing them may take a second. From then on,
+/// `listings` yields the new list whenever it changes.
 package protocol AccountBackend: CalendarBackend {
   /// Lists the calendars that are switched on.
   nonisolated(nonsending) func listCalendars() async throws(AccountsUnavailable) -> [AccountCalendar]
 
-  /// The new list whenever it changes, after the first `listCalendars`. Supports a single consumer.
+  /// Yields the new list whenever it changes, after the first call of `listCalendars`. Supports a single consumer.
   var listings: AsyncStream<[AccountCalendar]> { get }
 
   /// Asks the server of a calendar for changes, at the user's request. The changes are reported when they arrive.
@@ -23,7 +23,7 @@ package struct AccountCalendar: Hashable, Sendable, Identifiable {
   package var account: String?
   /// Whether the user wants to see it, as chosen in another program.
   package var isSelected: Bool
-  /// Whether new events go there, as chosen in another program.
+  /// Whether new events are added to it by default, as chosen in another program.
   package var isDefault: Bool
   /// The user's mail address in this calendar, without a scheme; nil if it is not known.
   package var userAddress: String?
@@ -47,16 +47,16 @@ package enum AccountsUnavailable: Error, Hashable, Sendable {
   case notInstalled
   /// The service did not answer in time.
   case noAnswer
-  /// The service has a different interface from the one that is used here.
-  case otherVersion
-  /// The service failed, in its own words.
+  /// The interface of the service differs from the one that Handspan uses.
+  case unsupportedVersion
+  /// The service failed. The value is its message.
   case failed(String)
 
-  /// Whether it may help to try again.
+  /// Whether trying again may help.
   package var mayBeTemporary: Bool {
     switch self {
     case .noAnswer, .failed: true
-    case .noSessionBus, .notInstalled, .otherVersion: false
+    case .noSessionBus, .notInstalled, .unsupportedVersion: false
     }
   }
 }
@@ -73,15 +73,15 @@ extension CalendarStore {
   /// - Returns: the new state.
   package func setAccountCalendars(_ ids: [CalendarID]) async -> StoreSnapshot {
     processMailbox()
-    let listed = Set(ids)
-    for calendar in calendars.map(\.id) where !isFileBased(calendar) && !listed.contains(calendar) {
+    let listedIDs = Set(ids)
+    for calendar in calendars.map(\.id) where !isFileBased(calendar) && !listedIDs.contains(calendar) {
       _ = await close(calendar)
     }
-    let open = Set(calendars.map(\.id))
-    let new = ids.filter { !open.contains($0) && !isFileBased($0) }
-    guard !new.isEmpty else { return snapshot() }
+    let openIDs = Set(calendars.map(\.id))
+    let newIDs = ids.filter { !openIDs.contains($0) && !isFileBased($0) }
+    guard !newIDs.isEmpty else { return snapshot() }
     return await loadAndWatch(
-      new.map(\.key), isReopening: true, maximumWait: CalendarStore.maximumAccountWait)
+      newIDs.map(\.key), isReopening: true, maximumWait: CalendarStore.maximumAccountWait)
   }
 
   /// Reads a calendar of an account again if it is not available, and waits for the result.

@@ -1,7 +1,6 @@
 import CalendarModel
 
-/// A place where calendars are stored: files and folders (`FileBackend`) and, in the future, accounts and
-/// subscriptions.
+/// A place where calendars are stored: files and folders (`FileBackend`), accounts, or subscriptions.
 ///
 /// A calendar consists of one object (a file) or many (the files of a folder, the UIDs of an account). An
 /// object is a complete iCalendar object as bytes, which a backend does not interpret. Each read returns a

@@ -64,8 +64,8 @@ extension CalendarStore {
   func adopt(_ object: StoredObject, as key: ObjectKey) -> StoreError? {
     guard let calendar = calendars.first(where: { $0.id == key.calendar }) else { return nil }
     do throws(StoreError) {
-      let newer = try parse(object, of: calendar)
-      if file(key)?.version != newer.version { merge(newer, into: key) }
+      let newerFile = try parse(object, of: calendar)
+      if file(key)?.version != newerFile.version { merge(newerFile, into: key) }
       return nil
     } catch {
       return error
@@ -80,13 +80,13 @@ extension CalendarStore {
     guard let object, object.bytes != writtenBytes, let oldFile = file(key),
       oldFile.version == object.version,
       let calendar = calendars.first(where: { $0.id == key.calendar }),
-      var newer = try? parse(object, of: calendar)
+      var newerFile = try? parse(object, of: calendar)
     else { return }
-    let refused = oldFile.unsaved.filter { !reapply($0, to: &newer, of: key) }
-    put(newer, as: key)
+    let refusedSteps = oldFile.unsavedSteps.filter { !reapply($0, to: &newerFile, of: key) }
+    setFile(newerFile, as: key)
     let copyPath =
-      refused.isEmpty ? nil : saveConflictCopy(oldFile.document.bytes, named: oldFile.nameForCopies)
-    for step in refused { emit(.refused(step.id, .conflict(oldFile.location, kept: copyPath))) }
+      refusedSteps.isEmpty ? nil : saveConflictCopy(oldFile.document.bytes, named: oldFile.nameForCopies)
+    for step in refusedSteps { emit(.refused(step.id, .conflict(oldFile.location, copyPath: copyPath))) }
     emit(.changedExternally(makeSnapshot()))
   }
 
@@ -145,12 +145,13 @@ extension CalendarStore {
     emit(.changedExternally(makeSnapshot()))
   }
 
-  /// Checks the objects that others may have changed. What is reported during a check is checked together afterwards.
+  /// Checks the objects that others may have changed. Objects that are reported during a check are checked
+  /// together afterward.
   ///
   /// - Parameter names: the objects; nil for all.
   private func checkObjects(_ names: Set<ByteString?>?, in calendar: CalendarID) {
-    if let names, let earlier = reportedObjects[calendar] {
-      reportedObjects[calendar] = .some(earlier?.union(names))
+    if let names, let earlierNames = reportedObjects[calendar] {
+      reportedObjects[calendar] = .some(earlierNames?.union(names))
     } else {
       reportedObjects[calendar] = .some(names)
     }
@@ -219,29 +220,29 @@ extension CalendarStore {
       return false
     }
     let name = OpenCalendar.fileName(key.file)
-    let previous = calendars[calendarIndex].files[name]
+    let previousFile = calendars[calendarIndex].files[name]
     guard let object else {
-      guard let previous, previous.version != nil else { return false }
-      if previous.unsaved.isEmpty, calendars[calendarIndex].hasSeparateObjects {
+      guard let previousFile, previousFile.version != nil else { return false }
+      if previousFile.unsavedSteps.isEmpty, calendars[calendarIndex].hasSeparateObjects {
         calendars[calendarIndex].files[name] = nil
       } else {
-        calendars[calendarIndex].files[name]?.readError = .vanished(previous.location)
+        calendars[calendarIndex].files[name]?.readError = .vanished(previousFile.location)
       }
       return true
     }
-    guard previous?.version != object.version else { return false }
+    guard previousFile?.version != object.version else { return false }
     do throws(StoreError) {
-      let newer = try parse(object, of: calendars[calendarIndex])
+      let newerFile = try parse(object, of: calendars[calendarIndex])
       calendars[calendarIndex].failures[name] = nil
-      guard let previous, !previous.unsaved.isEmpty else {
-        calendars[calendarIndex].files[name] = newer
+      guard let previousFile, !previousFile.unsavedSteps.isEmpty else {
+        calendars[calendarIndex].files[name] = newerFile
         return true
       }
-      merge(newer, into: key)
+      merge(newerFile, into: key)
       startSaving(key)
       return false
     } catch {
-      if previous == nil { calendars[calendarIndex].failures[name] = error }
+      if previousFile == nil { calendars[calendarIndex].failures[name] = error }
       calendars[calendarIndex].files[name]?.readError = error
       return true
     }
@@ -286,7 +287,7 @@ extension BackendError {
 
   /// Returns the error to report if writing `location` failed.
   func whileWriting(_ location: CalendarLocation) -> StoreError {
-    if case .changed = self { return .conflict(location, kept: nil) }
+    if case .changed = self { return .conflict(location, copyPath: nil) }
     return whileReading(location)
   }
 }

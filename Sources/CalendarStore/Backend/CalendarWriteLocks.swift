@@ -15,7 +15,7 @@ struct CalendarWriteLocks {
   /// The held calendars that others have changed, to be checked when they are released.
   private var uncheckedCalendars: Set<CalendarID> = []
   /// The callers that are waiting until no calendar is held.
-  private var freeContinuations: [CheckedContinuation<Void, Never>] = []
+  private var noneHeldContinuations: [CheckedContinuation<Void, Never>] = []
 
   /// Locks a calendar if it is not locked, and returns whether this call locked it.
   mutating func lockIfFree(_ calendar: CalendarID) -> Bool { locked.insert(calendar).inserted }
@@ -52,8 +52,8 @@ struct CalendarWriteLocks {
     let releasedCalendars = uncheckedCalendars.filter { holdCounts[$0] == nil }
     uncheckedCalendars.subtract(releasedCalendars)
     if holdCounts.isEmpty {
-      for continuation in freeContinuations { continuation.resume() }
-      freeContinuations = []
+      for continuation in noneHeldContinuations { continuation.resume() }
+      noneHeldContinuations = []
     }
     return releasedCalendars
   }
@@ -68,8 +68,8 @@ struct CalendarWriteLocks {
   }
 
   /// Stores a continuation that is resumed once no calendar is held.
-  mutating func resumeWhenFree(_ continuation: CheckedContinuation<Void, Never>) {
-    freeContinuations.append(continuation)
+  mutating func resumeWhenNoneHeld(_ continuation: CheckedContinuation<Void, Never>) {
+    noneHeldContinuations.append(continuation)
   }
 }
 
@@ -91,13 +91,14 @@ extension CalendarStore {
   /// Starts an operation with exclusive access to several calendars. If nothing suspends, the operation is
   /// complete on return.
   ///
-  /// - Parameter before: called before the calendars are locked, while submitted changes already have to wait.
+  /// - Parameter beforeLocking: called before the calendars are locked, while submitted changes already have to wait.
   func startExclusively(
-    _ calendars: Set<CalendarID>, before: @escaping () async -> Void, _ body: @escaping () async -> Void
+    _ calendars: Set<CalendarID>, beforeLocking: @escaping () async -> Void,
+    _ body: @escaping () async -> Void
   ) {
     writeLocks.hold(calendars)
     Task.immediate {
-      await before()
+      await beforeLocking()
       await performLocked(on: calendars, body)
       release(calendars)
     }
@@ -123,15 +124,15 @@ extension CalendarStore {
   /// Waits until no transfer is in progress.
   func waitForTransfers() async {
     while !writeLocks.holdCounts.isEmpty {
-      await withCheckedContinuation { writeLocks.resumeWhenFree($0) }
+      await withCheckedContinuation { writeLocks.resumeWhenNoneHeld($0) }
     }
   }
 
   /// Whether a change has to wait for a transfer, either directly or behind another waiting change.
   func mustWait(_ change: StoreChange, behind postponed: [(StoreChange, EditID)]) -> Bool {
     guard !writeLocks.holdCounts.isEmpty else { return false }
-    let earlier = postponed + transfers.withLock { $0 }
-    if let targetID = change.targetID, earlier.contains(where: { $0.1 == targetID }) { return true }
+    let earlierChanges = postponed + transfers.withLock { $0 }
+    if let targetID = change.targetID, earlierChanges.contains(where: { $0.1 == targetID }) { return true }
     let calendars = calendars(of: change)
     if calendars.contains(where: { writeLocks.holdCounts[$0] != nil }) { return true }
     return postponed.contains { !calendars.isDisjoint(with: self.calendars(of: $0.0)) }

@@ -20,17 +20,17 @@ final class FileBackend: CalendarBackend {
   let changes = AsyncStream<BackendChange> { $0.finish() }
 
   nonisolated(nonsending) func load(_ calendar: CalendarID) async throws(StoreError) -> BackendCalendar {
-    let open = try loader.open(calendar.path, isReopening: false, now: .now)
-    let objects = open.files.sorted { $0.key < $1.key }.compactMap { name, file in
+    let openCalendar = try loader.open(calendar.path, isReopening: false, now: .now)
+    let objects = openCalendar.files.sorted { $0.key < $1.key }.compactMap { name, file in
       file.version.map {
         StoredObject(
-          name: open.objectName(of: name), bytes: file.document.bytes, version: $0,
+          name: openCalendar.objectName(of: name), bytes: file.document.bytes, version: $0,
           isReadOnly: file.isReadOnly)
       }
     }
     return BackendCalendar(
-      name: open.name, color: open.color, hasSeparateObjects: open.hasSeparateObjects,
-      state: open.info.state, objects: objects)
+      name: openCalendar.name, color: openCalendar.color, hasSeparateObjects: openCalendar.hasSeparateObjects,
+      state: openCalendar.info.state, objects: objects)
   }
 
   nonisolated(nonsending) func read(_ key: ObjectKey) async throws(BackendError) -> StoredObject? {
@@ -39,8 +39,10 @@ final class FileBackend: CalendarBackend {
       if let name = key.file {
         filePath = loader.filePath(of: name, in: key.calendar.path)
       } else {
-        guard case .file(let found) = try files.kind(of: key.calendar.path) else { throw .notRegularFile }
-        filePath = found
+        guard case .file(let resolvedPath) = try files.kind(of: key.calendar.path) else {
+          throw .notRegularFile
+        }
+        filePath = resolvedPath
       }
       let contents = try files.read(filePath)
       return StoredObject(
@@ -68,18 +70,18 @@ final class FileBackend: CalendarBackend {
   }
 
   private func carryOut(_ write: ObjectWrite) throws(FileFault) -> WriteReceipt {
-    guard let expected = write.version?.file else {
+    guard let expectedToken = write.version?.fileToken else {
       guard let bytes = write.bytes else { return WriteReceipt(nil) }
       return try create(write, bytes)
     }
     guard let bytes = write.bytes else {
       var receipt = WriteReceipt(nil)
-      receipt.replaced = try files.remove(expected.filePath, expected: expected.stamp)
+      receipt.replacedFile = try files.remove(expectedToken.filePath, expected: expectedToken.stamp)
       return receipt
     }
-    let result = try files.replace(expected.filePath, with: bytes, expected: expected.stamp)
-    var receipt = WriteReceipt(object(write.key, bytes, result.stamp, at: expected.filePath))
-    (receipt.replaced, receipt.hasOtherHardLinks) = (result.replaced, result.hasOtherHardLinks)
+    let result = try files.replace(expectedToken.filePath, with: bytes, expected: expectedToken.stamp)
+    var receipt = WriteReceipt(object(write.key, bytes, result.stamp, at: expectedToken.filePath))
+    (receipt.replacedFile, receipt.hasOtherHardLinks) = (result.replacedFile, result.hasOtherHardLinks)
     receipt.overwroteOtherVersion = result.overwroteOtherVersion
     return receipt
   }
@@ -113,5 +115,5 @@ extension ObjectVersion {
   init(_ stamp: FileStamp, of filePath: FilePath) { self.init(FileToken(stamp: stamp, filePath: filePath)) }
 
   /// The stamp and the path; nil for an object of another backend.
-  var file: FileToken? { token as? FileToken }
+  var fileToken: FileToken? { token as? FileToken }
 }

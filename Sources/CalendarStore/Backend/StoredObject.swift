@@ -67,7 +67,7 @@ package struct WriteReceipt: Sendable {
   /// The object as it is now stored; nil if it was removed. The backend may have normalized it.
   package var object: StoredObject?
   /// The file that was replaced, if another program may still write to it.
-  var replaced: ReplacedFile?
+  var replacedFile: ReplacedFile?
   /// Whether the file had other hard links, which still refer to the old contents.
   var hasOtherHardLinks = false
   /// Whether another program's version was overwritten and is lost.

@@ -6,7 +6,7 @@ import Glibc
 struct CalendarDiscovery: Sendable {
   /// The maximum size of a configuration file in bytes.
   private static let sizeLimit = 1 << 20
-  /// The maximum number of calendars found.
+  /// The maximum number of calendars that are returned, and of names that are read from a folder.
   private static let countLimit = 1_000
 
   let loader: CalendarLoader
@@ -29,14 +29,14 @@ struct CalendarDiscovery: Sendable {
     let path = configurationFolders.map { "\($0)/khal/config" }.first(where: loader.files.exists)
     guard let path, let text = text(path) else { return [] }
     return KhalConfiguration(text).calendars.flatMap { calendar in
-      let expanded = expansion.expandingHome(expansion.expandingVariables(calendar.path))
-      guard expanded.hasPrefix("/") else { return [DiscoveredCalendar]() }
+      let expandedPath = expansion.expandingHome(expansion.expandingVariables(calendar.path))
+      guard expandedPath.hasPrefix("/") else { return [DiscoveredCalendar]() }
       guard calendar.isPattern else {
-        let found = discover(
-          .khal, expanded, name: calendar.name, color: calendar.color, prefersFolderColor: false)
-        return found.map { [$0] } ?? []
+        let discoveredCalendar = discover(
+          .khal, expandedPath, name: calendar.name, color: calendar.color, prefersFolderColor: false)
+        return discoveredCalendar.map { [$0] } ?? []
       }
-      return matches(expanded).compactMap { path in
+      return matches(expandedPath).compactMap { path in
         discover(.khal, path, name: nil, color: calendar.color, prefersFolderColor: true)
       }
     }
@@ -50,23 +50,23 @@ struct CalendarDiscovery: Sendable {
 
   /// Returns the paths that match a pattern.
   private func matches(_ pattern: String) -> [String] {
-    var found = glob_t()
-    defer { globfree(&found) }
+    var result = glob_t()
+    defer { globfree(&result) }
     // Python's patterns have no escapes.
-    guard glob(pattern, GLOB_NOESCAPE, nil, &found) == 0 else { return [] }
-    return (0..<Int(found.gl_pathc)).compactMap { found.gl_pathv[$0].map { String(cString: $0) } }
+    guard glob(pattern, GLOB_NOESCAPE, nil, &result) == 0 else { return [] }
+    return (0..<Int(result.gl_pathc)).compactMap { result.gl_pathv[$0].map { String(cString: $0) } }
   }
 
   // MARK: vdirsyncer
 
   private func vdirsyncerCalendars() -> [DiscoveredCalendar] {
-    guard let path = vdirsyncerConfiguration, let text = text(path) else { return [] }
+    guard let path = vdirsyncerConfigurationPath, let text = text(path) else { return [] }
     return VdirsyncerConfiguration(text).folders.flatMap { folder -> [DiscoveredCalendar] in
       switch folder {
       case .calendar(let path):
         let path = expansion.expandingHome(path)
-        let found = discover(.vdirsyncer, path, name: nil, color: nil, prefersFolderColor: true)
-        return found.map { [$0] } ?? []
+        let discoveredCalendar = discover(.vdirsyncer, path, name: nil, color: nil, prefersFolderColor: true)
+        return discoveredCalendar.map { [$0] } ?? []
       case .collections(let path):
         let path = expansion.expandingHome(path).withoutTrailingSlashes
         return visibleNames(in: path).compactMap {
@@ -76,7 +76,7 @@ struct CalendarDiscovery: Sendable {
     }
   }
 
-  private var vdirsyncerConfiguration: String? {
+  private var vdirsyncerConfigurationPath: String? {
     if let path = expansion.variables["VDIRSYNCER_CONFIG"] { return path }
     let userPath = expansion.expandingHome("~/.vdirsyncer/config")
     if loader.files.exists(userPath) { return userPath }
@@ -126,7 +126,7 @@ struct CalendarDiscovery: Sendable {
       color: prefersFolderColor ? calendar.color ?? color : color ?? calendar.color)
   }
 
-  /// Returns a path without empty components.
+  /// Returns a path without `.` and empty components.
   private func normalized(_ path: String) -> String {
     let names = path.split(separator: "/", omittingEmptySubsequences: true).filter { $0 != "." }
     return (path.hasPrefix("/") ? "/" : "") + names.joined(separator: "/")

@@ -13,24 +13,24 @@ extension CalendarFiles {
   /// encodes the two expected files, so that `sweep` can recognize and keep any other file with that name.
   ///
   /// - Parameters:
-  ///   - temporary: the name of the finished file. On return, even after an error, the name of the file to
+  ///   - temporaryName: the name of the finished file. On return, even after an error, the name of the file to
   ///     remove; nil if there is none.
-  ///   - old: the fingerprint of the file that was checked.
-  ///   - new: the fingerprint of the finished file.
+  ///   - oldFingerprint: the fingerprint of the file that was checked.
+  ///   - newFingerprint: the fingerprint of the finished file.
   /// - Returns: false if the file system cannot exchange files; in that case, nothing has changed.
   func exchange(
-    _ temporary: inout ByteString?, with name: ByteString, in folder: borrowing Descriptor,
-    checked: CheckedFile, old: FileFingerprint, new: FileFingerprint
+    _ temporaryName: inout ByteString?, with name: ByteString, in folder: borrowing Descriptor,
+    checked: CheckedFile, old oldFingerprint: FileFingerprint, new newFingerprint: FileFingerprint
   ) throws(FileFault) -> Bool {
     let device = try UInt(attributes(of: folder).st_dev)
-    guard let initialName = temporary, !devicesWithoutExchange.contains(device) else { return false }
+    guard let initialName = temporaryName, !devicesWithoutExchange.contains(device) else { return false }
     let system = calls.fileSystem(of: folder.rawValue)
-    let markedName = TemporaryName.make(for: old.value, replacedBy: new.value)
+    let markedName = TemporaryName.make(for: oldFingerprint.value, replacedBy: newFingerprint.value)
     guard try tryRename(initialName, to: markedName, in: folder) else {
       devicesWithoutExchange.insert(device)
       return false
     }
-    temporary = markedName
+    temporaryName = markedName
     // The file is checked again as late as possible, because writing a large file takes time.
     _ = try confirm(name, in: folder, is: checked)
     let status = calls.exchange(markedName, with: name, in: folder.rawValue)
@@ -40,23 +40,25 @@ extension CalendarFiles {
       return false
     }
     // A file that cannot be identified is left to `sweep`.
-    temporary = nil
+    temporaryName = nil
     guard status >= 0 else {
       // On a network file system, the exchange may have succeeded despite the error.
-      if fingerprint(of: markedName, in: folder.rawValue, on: system) == new { temporary = markedName }
+      if fingerprint(of: markedName, in: folder.rawValue, on: system) == newFingerprint {
+        temporaryName = markedName
+      }
       throw .system(-status)
     }
     switch fingerprint(of: markedName, in: folder.rawValue, on: system) {
     case nil: return true
-    case old:
-      temporary = markedName
+    case oldFingerprint:
+      temporaryName = markedName
       return true
     default:
       // Exchanges the files back. If yet another version appeared in the meantime, that version keeps the name,
       // and `sweep` handles the first one.
       if calls.exchange(markedName, with: name, in: folder.rawValue) >= 0 {
-        if fingerprint(of: markedName, in: folder.rawValue, on: system) == new {
-          temporary = markedName
+        if fingerprint(of: markedName, in: folder.rawValue, on: system) == newFingerprint {
+          temporaryName = markedName
         } else {
           _ = calls.exchange(markedName, with: name, in: folder.rawValue)
         }
@@ -70,9 +72,9 @@ extension CalendarFiles {
   /// - Returns: the name to remove once the folder is durable; nil if the file cannot be identified and is
   ///   left to `sweep`.
   func renameForRemoval(
-    _ name: ByteString, in folder: borrowing Descriptor, _ old: FileFingerprint
+    _ name: ByteString, in folder: borrowing Descriptor, _ oldFingerprint: FileFingerprint
   ) throws(FileFault) -> ByteString? {
-    let markedName = TemporaryName.make(for: old.value, replacedBy: 0)
+    let markedName = TemporaryName.make(for: oldFingerprint.value, replacedBy: 0)
     if try !tryRename(name, to: markedName, in: folder) {
       // Replacing a file is not a risk here, because no other file has that name.
       try requireSuccess(calls.rename(name, to: markedName, in: folder.rawValue, noReplace: false))
@@ -83,7 +85,7 @@ extension CalendarFiles {
     else {
       return nil
     }
-    guard actual != old else { return markedName }
+    guard actual != oldFingerprint else { return markedName }
     // Restores the name. If yet another version appeared in the meantime, `sweep` handles this one.
     try? publish(markedName, as: name, in: folder)
     throw .changed

@@ -34,14 +34,14 @@ extension CalendarFiles {
   /// program's version appeared after that check, it was overwritten, and the user has to be informed.
   ///
   /// - Parameters:
-  ///   - temporary: the name of the finished file. On return, the name of the link; nil if there is none.
+  ///   - temporaryName: the name of the finished file. On return, the name of the link; nil if there is none.
   ///   - link: the name for the link; nil if no link is created.
   /// - Returns: whether another program's version was overwritten.
   func overwrite(
-    _ temporary: inout ByteString?, to name: ByteString, in folder: borrowing Descriptor,
+    _ temporaryName: inout ByteString?, to name: ByteString, in folder: borrowing Descriptor,
     checked: CheckedFile, link: ByteString? = nil
   ) throws(FileFault) -> Bool {
-    guard let newFile = temporary else { return false }
+    guard let newName = temporaryName else { return false }
     let watch = try? Descriptor(adopting: calls.watchNames(in: folder.rawValue))
     let attributes = try confirm(name, in: folder, is: checked)
     do throws(FileFault) {
@@ -53,31 +53,32 @@ extension CalendarFiles {
         guard FileStamp(attributes, hash: 0, on: .local).matches(currentAttributes) else { throw .changed }
       }
       guard !NameChanges.read(from: watch).contains(name) else { throw .changed }
-      try requireSuccess(calls.rename(newFile, to: name, in: folder.rawValue, noReplace: false))
+      try requireSuccess(calls.rename(newName, to: name, in: folder.rawValue, noReplace: false))
     } catch {
       if let link { _ = calls.remove(link, in: folder.rawValue) }
       throw error
     }
-    temporary = link
-    return NameChanges.read(from: watch).hasLostFile(named: name, beforeRenameOf: newFile)
+    temporaryName = link
+    return NameChanges.read(from: watch).hasLostFile(named: name, beforeRenameOf: newName)
   }
 
   /// Returns the name for a hard link to the file that is about to be replaced; nil if the file system does
   /// not support links, or if no link is needed because the kernel reports all changes.
   func linkName(
-    for temporary: ByteString?, in folder: borrowing Descriptor, old: FileFingerprint, new: FileFingerprint
+    for temporaryName: ByteString?, in folder: borrowing Descriptor, old oldFingerprint: FileFingerprint,
+    new newFingerprint: FileFingerprint
   ) throws(FileFault) -> ByteString? {
-    guard let temporary, calls.fileSystem(of: folder.rawValue) == .remote else { return nil }
+    guard let temporaryName, calls.fileSystem(of: folder.rawValue) == .remote else { return nil }
     let device = try UInt(attributes(of: folder).st_dev)
     guard !devicesWithoutLinks.contains(device) else { return nil }
     // Support for links is tested with the new file, while the old one is still open.
     let testLink = TemporaryName.make()
     defer { _ = calls.remove(testLink, in: folder.rawValue) }
-    guard calls.link(temporary, to: testLink, in: folder.rawValue) >= 0 else {
+    guard calls.link(temporaryName, to: testLink, in: folder.rawValue) >= 0 else {
       devicesWithoutLinks.insert(device)
       return nil
     }
-    return TemporaryName.make(for: old.value, replacedBy: new.value)
+    return TemporaryName.make(for: oldFingerprint.value, replacedBy: newFingerprint.value)
   }
 
   /// Verifies that a name still refers to the file that was checked, and that no program is writing to it.
@@ -89,9 +90,9 @@ extension CalendarFiles {
     let system = calls.fileSystem(of: folder.rawValue)
     if system == .remote {
       // The file is opened again, so that a network file system contacts its server.
-      let reopened = try open(name, in: folder)
-      let attributes = try attributes(of: reopened)
-      _ = try check(reopened, attributes, is: checked.expected)
+      let reopenedFile = try open(name, in: folder)
+      let attributes = try attributes(of: reopenedFile)
+      _ = try check(reopenedFile, attributes, is: checked.expected)
       return attributes
     }
     var currentAttributes = stat()

@@ -11,32 +11,33 @@ extension CalendarFiles {
   /// an empty file remains. The contents are not written directly to that file, because it would then be
   /// incomplete until the last byte is written, possibly even after a power failure.
   func publish(
-    _ temporary: ByteString, as name: ByteString, in folder: borrowing Descriptor
+    _ temporaryName: ByteString, as name: ByteString, in folder: borrowing Descriptor
   ) throws(FileFault) {
-    var status = calls.rename(temporary, to: name, in: folder.rawValue, noReplace: true)
+    var status = calls.rename(temporaryName, to: name, in: folder.rawValue, noReplace: true)
     guard Self.isUnsupported(status, EINVAL, ENOSYS, EOPNOTSUPP) else { return try requireSuccess(status) }
-    status = calls.link(temporary, to: name, in: folder.rawValue)
+    status = calls.link(temporaryName, to: name, in: folder.rawValue)
     if status >= 0 {
-      _ = calls.remove(temporary, in: folder.rawValue)
+      _ = calls.remove(temporaryName, in: folder.rawValue)
       return
     }
     guard Self.isUnsupported(status, EPERM, EACCES, ENOSYS, EOPNOTSUPP, EINVAL, EMLINK, EXDEV, EIO) else {
       return try requireSuccess(status)
     }
-    try claim(name, for: temporary, in: folder)
+    try claim(name, for: temporaryName, in: folder)
   }
 
   /// Creates an empty file with the name, and renames the finished file over it.
   private func claim(
-    _ name: ByteString, for temporary: ByteString, in folder: borrowing Descriptor
+    _ name: ByteString, for temporaryName: ByteString, in folder: borrowing Descriptor
   ) throws(FileFault) {
     // The file is closed immediately, because some file systems cannot replace an open file.
     do { _ = try Descriptor(adopting: calls.create(name, in: folder.rawValue, mode: 0o600)) }
     do throws(FileFault) {
-      try requireSuccess(calls.rename(temporary, to: name, in: folder.rawValue, noReplace: false))
+      try requireSuccess(calls.rename(temporaryName, to: name, in: folder.rawValue, noReplace: false))
     } catch {
       // An empty file must not remain: it would be treated as an event whose contents were deleted.
-      if let claimed = try? open(name, in: folder), let bytes = try? contents(of: claimed, size: 0, limit: 1),
+      if let claimedFile = try? open(name, in: folder),
+        let bytes = try? contents(of: claimedFile, size: 0, limit: 1),
         bytes.isEmpty
       {
         _ = calls.remove(name, in: folder.rawValue)

@@ -11,7 +11,7 @@ extension CalendarFiles {
     /// The file's new stamp.
     var stamp: FileStamp
     /// The old file, if another program may still write to it.
-    var replaced: ReplacedFile?
+    var replacedFile: ReplacedFile?
     /// Whether the old file has other hard links.
     var hasOtherHardLinks: Bool
     /// Whether another program's version appeared between the last check and the rename and was lost.
@@ -44,33 +44,39 @@ extension CalendarFiles {
       of: current, attributes, in: folder, contents: try check(current, attributes, is: expected))
 
     // The file to remove at the end: the one written here, or the one that it replaced.
-    var temporary: ByteString? = TemporaryName.make()
-    defer { if let temporary { _ = calls.remove(temporary, in: folder.rawValue) } }
+    var temporaryName: ByteString? = TemporaryName.make()
+    defer { if let temporaryName { _ = calls.remove(temporaryName, in: folder.rawValue) } }
     var hash = 0
-    let file = try writeAll(temporary, in: folder, with: bytes) { (file: borrowing Descriptor) in
+    let file = try writeAll(temporaryName, in: folder, with: bytes) { (file: borrowing Descriptor) in
       FileAttributes.copy(from: current, attributes: attributes, to: file)
       hash = FileStamp.hash(of: bytes)
     }
     let newFingerprint = FileFingerprint(
       try self.attributes(of: file), bytes, on: calls.fileSystem(of: folder.rawValue))
-    var replaced: ReplacedFile?
+    var replacedFile: ReplacedFile?
     var overwroteOtherVersion = false
     if try exchange(
-      &temporary, with: name, in: folder, checked: checked, old: oldFingerprint, new: newFingerprint)
+      &temporaryName, with: name, in: folder, checked: checked, old: oldFingerprint, new: newFingerprint)
     {
-      replaced = ReplacedFile(current, stamp: expected)
-    } else if let link = try linkName(for: temporary, in: folder, old: oldFingerprint, new: newFingerprint) {
+      replacedFile = ReplacedFile(current, stamp: expected)
+    } else if let link = try linkName(
+      for: temporaryName, in: folder, old: oldFingerprint, new: newFingerprint)
+    {
       // NFS and most FUSE file systems rename over an open file in two steps, between which the name does not
       // exist.
       _ = consume current
-      overwroteOtherVersion = try overwrite(&temporary, to: name, in: folder, checked: checked, link: link)
-      if let linked = try? open(link, in: folder) { replaced = ReplacedFile(linked, stamp: expected) }
+      overwroteOtherVersion = try overwrite(
+        &temporaryName, to: name, in: folder, checked: checked, link: link)
+      if let linkedFile = try? open(link, in: folder) {
+        replacedFile = ReplacedFile(linkedFile, stamp: expected)
+      }
     } else {
-      overwroteOtherVersion = try overwrite(&temporary, to: name, in: folder, checked: checked)
-      replaced = ReplacedFile(current, stamp: expected)
+      overwroteOtherVersion = try overwrite(&temporaryName, to: name, in: folder, checked: checked)
+      replacedFile = ReplacedFile(current, stamp: expected)
     }
     return ReplaceResult(
-      stamp: try finishSave(file, hash: hash, in: folder), replaced: replaced?.ifPossiblyWritten(in: self),
+      stamp: try finishSave(file, hash: hash, in: folder),
+      replacedFile: replacedFile?.ifPossiblyWritten(in: self),
       hasOtherHardLinks: attributes.st_nlink > 1, overwroteOtherVersion: overwroteOtherVersion)
   }
 
@@ -90,15 +96,15 @@ extension CalendarFiles {
   /// - Returns: the file's stamp.
   func create(_ filePath: FilePath, bytes: [UInt8], isShared: Bool = false) throws(FileFault) -> FileStamp {
     let folder = try openFolder(filePath.folder)
-    var temporary: ByteString? = TemporaryName.make()
-    defer { if let temporary { _ = calls.remove(temporary, in: folder.rawValue) } }
+    var temporaryName: ByteString? = TemporaryName.make()
+    defer { if let temporaryName { _ = calls.remove(temporaryName, in: folder.rawValue) } }
     var hash = 0
-    let file = try writeAll(temporary, in: folder, with: bytes) { (file: borrowing Descriptor) in
+    let file = try writeAll(temporaryName, in: folder, with: bytes) { (file: borrowing Descriptor) in
       hash = FileStamp.hash(of: bytes)
       if isShared { copySiblingRights(to: file, in: folder) } else { FileAttributes.makePrivate(file) }
     }
-    if let finished = temporary { try publish(finished, as: filePath.name, in: folder) }
-    temporary = nil
+    if let finishedName = temporaryName { try publish(finishedName, as: filePath.name, in: folder) }
+    temporaryName = nil
     return try finishSave(file, hash: hash, in: folder)
   }
 
@@ -108,7 +114,7 @@ extension CalendarFiles {
   /// - Throws: `FileFault.changed`, without removing anything, if the file does not match `expected`;
   ///   `FileFault.beingWritten` if another program has it open for writing.
   func remove(_ filePath: FilePath, expected: FileStamp) throws(FileFault) -> ReplacedFile? {
-    var removed: ReplacedFile?
+    var removedFile: ReplacedFile?
     var nameToRemove: ByteString?
     let folder = try openFolder(filePath.folder)
     _ = lock(folder, waiting: Self.lockTimeout)
@@ -120,13 +126,13 @@ extension CalendarFiles {
       let oldFingerprint = try fingerprint(
         of: current, attributes, in: folder, contents: try check(current, attributes, is: expected))
       nameToRemove = try renameForRemoval(filePath.name, in: folder, oldFingerprint)
-      removed = ReplacedFile(current, stamp: expected).ifPossiblyWritten(in: self)
+      removedFile = ReplacedFile(current, stamp: expected).ifPossiblyWritten(in: self)
     } catch {
       guard error == .system(ENOENT) else { throw error }
     }
     defer { if let nameToRemove { _ = calls.remove(nameToRemove, in: folder.rawValue) } }
     try makeDurable(folder)
-    return removed
+    return removedFile
   }
 
   /// Returns the fingerprint that identifies the file that was checked.
@@ -166,11 +172,11 @@ extension CalendarFiles {
 
   /// Creates a temporary file and makes it durable.
   private func writeAll(
-    _ temporary: ByteString?, in folder: borrowing Descriptor, with bytes: [UInt8],
+    _ temporaryName: ByteString?, in folder: borrowing Descriptor, with bytes: [UInt8],
     prepare: (borrowing Descriptor) -> Void
   ) throws(FileFault) -> Descriptor {
-    guard let temporary else { throw .system(EINVAL) }
-    let file = try createLocked(temporary, in: folder)
+    guard let temporaryName else { throw .system(EINVAL) }
+    let file = try createLocked(temporaryName, in: folder)
     try writeAll(file, with: bytes)
     prepare(file)
     try makeDurable(file)
@@ -182,10 +188,10 @@ extension CalendarFiles {
 
   /// Creates an empty temporary file, and locks it until the rename, so that `sweep` ignores it.
   private func createLocked(
-    _ temporary: ByteString, in folder: borrowing Descriptor
+    _ temporaryName: ByteString, in folder: borrowing Descriptor
   ) throws(FileFault) -> Descriptor {
     for _ in 0..<Self.maximumCreationAttempts {
-      let file = try Descriptor(adopting: calls.create(temporary, in: folder.rawValue, mode: 0o600))
+      let file = try Descriptor(adopting: calls.create(temporaryName, in: folder.rawValue, mode: 0o600))
       _ = lock(file, waiting: 50)
       let links = try attributes(of: file).st_nlink
       if links == 1 || calls.fileSystem(of: file.rawValue) == .remote { return file }

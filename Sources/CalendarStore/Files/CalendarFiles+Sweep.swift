@@ -15,13 +15,15 @@ extension CalendarFiles {
     defer { closedir(listing) }
     let folder = dirfd(listing)
     var names: [ByteString] = []
-    var exchanged: [(name: ByteString, expected: Set<UInt64>)] = []
+    var exchangedFiles: [(name: ByteString, expected: Set<UInt64>)] = []
     while let entry = readdir(listing) {
       let name = entry.pointee.fileName
       if TemporaryName.isTemporary(name) { names.append(name) }
-      if let expected = TemporaryName.expectedFingerprints(in: name) { exchanged.append((name, expected)) }
+      if let expected = TemporaryName.expectedFingerprints(in: name) {
+        exchangedFiles.append((name, expected))
+      }
     }
-    guard !names.isEmpty || !exchanged.isEmpty else { return [] }
+    guard !names.isEmpty || !exchangedFiles.isEmpty else { return [] }
     // On a network file system, the locks of other machines are not visible. There, only files older than
     // `maximumAge`, according to the file system's clock, are removed.
     let isRemote = calls.fileSystem(of: folder) == .remote
@@ -35,14 +37,14 @@ extension CalendarFiles {
       _ = calls.remove(name, in: folder)
     }
     // A save in progress holds the folder's lock, if locks are supported.
-    guard !exchanged.isEmpty, isRemote || calls.lock(folder) >= 0 else { return [] }
+    guard !exchangedFiles.isEmpty, isRemote || calls.lock(folder) >= 0 else { return [] }
     var otherVersions: [FilePath] = []
-    for (name, expected) in exchanged {
+    for (name, expected) in exchangedFiles {
       var attributes = stat()
       guard calls.attributes(of: name, in: folder, &attributes) >= 0, attributes.st_mtim.tv_sec < cutoff,
         let fingerprint = self.fingerprint(of: name, in: folder, on: isRemote ? .remote : .local)
       else { continue }
-      if fingerprint != .other, expected.contains(fingerprint.value) {
+      if fingerprint != .mismatch, expected.contains(fingerprint.value) {
         _ = calls.remove(name, in: folder)
       } else {
         otherVersions.append(FilePath(folder: path.text, name: name))

@@ -192,9 +192,10 @@ struct CalendarFiles: Sendable {
       offset += readCount
       guard offset <= limit else { throw .tooLarge(limit) }
       pendingCount += readCount
-      let absorbed = stream.absorb(UnsafeRawBufferPointer(rebasing: buffer[..<pendingCount]))
-      pendingCount -= absorbed
-      buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: buffer[absorbed..<absorbed + pendingCount]))
+      let absorbedCount = stream.absorb(UnsafeRawBufferPointer(rebasing: buffer[..<pendingCount]))
+      pendingCount -= absorbedCount
+      buffer.copyMemory(
+        from: UnsafeRawBufferPointer(rebasing: buffer[absorbedCount..<absorbedCount + pendingCount]))
     }
     return stream.finish(UnsafeRawBufferPointer(rebasing: buffer[..<pendingCount]))
   }

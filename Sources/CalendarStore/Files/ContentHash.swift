@@ -14,8 +14,8 @@ struct ContentHash {
   /// Returns the hash of the given bytes.
   func hash(_ bytes: UnsafeRawBufferPointer) -> Int {
     var stream = makeStream()
-    let absorbed = stream.absorb(bytes)
-    return stream.finish(UnsafeRawBufferPointer(rebasing: bytes[absorbed...]))
+    let absorbedCount = stream.absorb(bytes)
+    return stream.finish(UnsafeRawBufferPointer(rebasing: bytes[absorbedCount...]))
   }
 
   /// Starts to hash contents that are read in parts.

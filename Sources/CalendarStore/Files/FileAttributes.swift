@@ -9,13 +9,13 @@ enum FileAttributes {
   /// Copies as many attributes as possible, and grants no user more rights than before. In a shared folder, a
   /// file that belonged to another user then belongs to the writer, as it does with any editor that saves by
   /// renaming.
-  static func copy(from old: borrowing Descriptor, attributes: stat, to new: borrowing Descriptor) {
-    copyExtended(from: old, to: new)
+  static func copy(from oldFile: borrowing Descriptor, attributes: stat, to newFile: borrowing Descriptor) {
+    copyExtended(from: oldFile, to: newFile)
     // The owner is set before the mode, because changing the owner clears mode bits.
-    if fchown(new.rawValue, attributes.st_uid, attributes.st_gid) != 0 {
-      _ = fchown(new.rawValue, uid_t.max, attributes.st_gid)
+    if fchown(newFile.rawValue, attributes.st_uid, attributes.st_gid) != 0 {
+      _ = fchown(newFile.rawValue, uid_t.max, attributes.st_gid)
     }
-    apply(rights(of: old, attributes), of: attributes, to: new)
+    apply(rights(of: oldFile, attributes), of: attributes, to: newFile)
   }
 
   /// Returns the access rights of an open file.
@@ -35,24 +35,24 @@ enum FileAttributes {
   }
 
   /// Gives a new file the rights of another file, restricted if the two have different owners or groups.
-  static func apply(_ rights: AccessRights, of old: stat, to new: borrowing Descriptor) {
+  static func apply(_ rights: AccessRights, of oldAttributes: stat, to newFile: borrowing Descriptor) {
     var attributes = stat()
     // The owner is checked, because some file systems report success without changing it.
-    guard fstat(new.rawValue, &attributes) == 0 else { return }
+    guard fstat(newFile.rawValue, &attributes) == 0 else { return }
     var rights = rights
-    if attributes.st_gid != old.st_gid { rights = rights.forAnotherGroup }
-    if attributes.st_uid != old.st_uid { rights = rights.forAnotherOwner }
+    if attributes.st_gid != oldAttributes.st_gid { rights = rights.forAnotherGroup }
+    if attributes.st_uid != oldAttributes.st_uid { rights = rights.forAnotherOwner }
     if let value = rights.acl?.bytes {
       // The ACL sets the mode as well.
-      if fsetxattr(new.rawValue, aclAttributeName, value, value.count, 0) == 0 { return }
+      if fsetxattr(newFile.rawValue, aclAttributeName, value, value.count, 0) == 0 { return }
       rights = rights.withoutACL
     }
     // The new file may have inherited its folder's default ACL. The group bits of the mode would then
     // change the mask of that ACL instead of the rights of the group.
-    if fremovexattr(new.rawValue, aclAttributeName) != 0, errno != ENODATA, errno != EOPNOTSUPP {
+    if fremovexattr(newFile.rawValue, aclAttributeName) != 0, errno != ENODATA, errno != EOPNOTSUPP {
       rights = .unknownACL(mode: rights.mode)
     }
-    fchmod(new.rawValue, rights.mode)
+    fchmod(newFile.rawValue, rights.mode)
   }
 
   /// Restricts access to a new file to its owner, regardless of its folder's default ACL.
@@ -61,20 +61,20 @@ enum FileAttributes {
     fchmod(file.rawValue, 0o600)
   }
 
-  private static func copyExtended(from old: borrowing Descriptor, to new: borrowing Descriptor) {
-    let size = flistxattr(old.rawValue, nil, 0)
+  private static func copyExtended(from oldFile: borrowing Descriptor, to newFile: borrowing Descriptor) {
+    let size = flistxattr(oldFile.rawValue, nil, 0)
     guard size > 0 else { return }
     var names = [CChar](repeating: 0, count: size)
-    guard flistxattr(old.rawValue, &names, size) == size else { return }
+    guard flistxattr(oldFile.rawValue, &names, size) == size else { return }
     for name in names.split(separator: 0)
     where !name.elementsEqual(aclAttributeName.utf8.map(CChar.init)) {
       let name = Array(name) + [0]
-      let length = fgetxattr(old.rawValue, name, nil, 0)
+      let length = fgetxattr(oldFile.rawValue, name, nil, 0)
       guard length >= 0 else { continue }
       var value = [UInt8](repeating: 0, count: length)
-      guard fgetxattr(old.rawValue, name, &value, length) == length else { continue }
+      guard fgetxattr(oldFile.rawValue, name, &value, length) == length else { continue }
       // The file system may refuse system attributes such as security labels, which have their own rules.
-      _ = fsetxattr(new.rawValue, name, value, length, 0)
+      _ = fsetxattr(newFile.rawValue, name, value, length, 0)
     }
   }
 }

@@ -47,7 +47,7 @@ enum FileFault: Error, Hashable {
     case .system(let code): .failed(location, reason: .system(SystemReason(code)))
     case .notRegularFile: .notCalendar(location)
     case .tooLarge(let limit): .tooLarge(location, limit: limit)
-    case .changed: .conflict(location, kept: nil)
+    case .changed: .conflict(location, copyPath: nil)
     case .beingWritten: .beingWritten(location)
     }
   }

@@ -9,13 +9,13 @@ enum FileFingerprint: Hashable {
   /// reassigned.
   case contents(UInt64)
   /// A file that cannot be the one that was checked, for example a symbolic link.
-  case other
+  case mismatch
 
   /// The value that is encoded in the name of a temporary file.
   var value: UInt64 {
     switch self {
     case .inode(let number), .contents(let number): number
-    case .other: 0
+    case .mismatch: 0
     }
   }
 
@@ -42,12 +42,12 @@ extension CalendarFiles {
     do throws(FileFault) {
       let file = try Descriptor(adopting: calls.open(name, in: folder))
       attributes = try self.attributes(of: file)
-      guard attributes.isFile else { return .other }
+      guard attributes.isFile else { return .mismatch }
       let bytes = try contents(of: file, size: Int(attributes.st_size), limit: Self.sizeLimit)
       return FileFingerprint(attributes, bytes, on: system)
     } catch {
       switch error {
-      case .system(ELOOP), .tooLarge: return .other
+      case .system(ELOOP), .tooLarge: return .mismatch
       default: return nil
       }
     }

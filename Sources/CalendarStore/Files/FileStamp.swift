@@ -4,9 +4,9 @@ import Glibc
 struct FileStamp: Hashable, Sendable {
   let identity: FileIdentity
   let size: Int
-  let modified: FileTime
+  let modificationTime: FileTime
   /// The time of the last change to the contents or the attributes (ctime).
-  private let changed: FileTime
+  private let changeTime: FileTime
   /// The hash of the contents. Hashes are comparable only within this process.
   let hash: Int
   /// Whether equal attributes prove that the file has not changed; see `provesUnchanged`.
@@ -23,8 +23,8 @@ struct FileStamp: Hashable, Sendable {
   init(_ attributes: stat, hash: Int, on system: FileSystem, now: Int = time(nil)) {
     identity = FileIdentity(attributes)
     size = Int(attributes.st_size)
-    modified = FileTime(attributes.st_mtim)
-    changed = FileTime(attributes.st_ctim)
+    modificationTime = FileTime(attributes.st_mtim)
+    changeTime = FileTime(attributes.st_ctim)
     self.hash = hash
     isRemote = system == .remote
     isConclusive = !isRemote && now - attributes.st_ctim.tv_sec > 2
@@ -40,13 +40,13 @@ struct FileStamp: Hashable, Sendable {
   /// Whether the inode, the size and the times are equal; the contents are not compared.
   func matches(_ attributes: stat) -> Bool {
     hasSizeAndTime(of: attributes) && identity == FileIdentity(attributes)
-      && changed == FileTime(attributes.st_ctim)
+      && changeTime == FileTime(attributes.st_ctim)
   }
 
   /// Whether the size and the modification time are equal. Neither of them changes when the file is renamed
   /// or its access rights are changed.
   func hasSizeAndTime(of attributes: stat) -> Bool {
-    size == Int(attributes.st_size) && modified == FileTime(attributes.st_mtim)
+    size == Int(attributes.st_size) && modificationTime == FileTime(attributes.st_mtim)
   }
 
   static func hash(of bytes: [UInt8]) -> Int {

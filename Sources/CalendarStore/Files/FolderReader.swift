@@ -50,9 +50,10 @@ final class FolderReader {
     if isFirstRead, !alwaysDeterminesWriter, system == .local, attributes.isQuiet(at: now) {
       let bytes = try files.contents(
         of: file, size: Int(attributes.st_size), limit: limit, hasKnownSize: true)
-      var later = stat()
-      if bytes.count == Int(attributes.st_size), files.calls.attributes(of: file.rawValue, &later) >= 0,
-        later.isSame(as: attributes)
+      var attributesAfterRead = stat()
+      if bytes.count == Int(attributes.st_size),
+        files.calls.attributes(of: file.rawValue, &attributesAfterRead) >= 0,
+        attributesAfterRead.isSame(as: attributes)
       {
         return FileContents(
           bytes: bytes, stamp: FileStamp(attributes, hash: FileStamp.hash(of: bytes), on: system, now: now),

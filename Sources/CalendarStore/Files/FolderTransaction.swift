@@ -15,13 +15,13 @@ import Glibc
 /// try transaction.commit(expecting: [:], &results)  // fast; on the store's thread
 /// ```
 final class FolderTransaction: Sendable {
-  /// A change to a file, which is created if `before` is nil, and removed if `after` is nil.
+  /// A change to a file, which is created if `oldBytes` is nil, and removed if `newBytes` is nil.
   struct Change: Sendable {
     let name: ByteString
-    let before: [UInt8]?
-    let after: [UInt8]?
+    let oldBytes: [UInt8]?
+    let newBytes: [UInt8]?
 
-    var inverse: Change { Change(name: name, before: after, after: before) }
+    var inverse: Change { Change(name: name, oldBytes: newBytes, newBytes: oldBytes) }
   }
 
   /// The reason why nothing was changed.
@@ -37,7 +37,7 @@ final class FolderTransaction: Sendable {
     /// The replaced and removed files that other programs may still write to.
     fileprivate(set) var replacedFiles: [(name: ByteString, file: ReplacedFile)] = []
     /// The replaced files that have other hard links.
-    fileprivate(set) var otherHardLinks: [ByteString] = []
+    fileprivate(set) var namesWithOtherHardLinks: [ByteString] = []
     /// The files whose newer version, written by another program, was lost.
     fileprivate(set) var overwrittenNames: [ByteString] = []
   }
@@ -80,8 +80,12 @@ final class FolderTransaction: Sendable {
       for (index, change) in changes.enumerated() {
         guard shouldContinue(index) else { throw .system(ECANCELED) }
         // The old contents are needed to undo a replacement. A removed file is moved to the subfolder later.
-        if let before = change.before, change.after != nil { try write(before, as: "b\(index)", in: parent) }
-        if let after = change.after, change.before == nil { try write(after, as: "a\(index)", in: parent) }
+        if let oldBytes = change.oldBytes, change.newBytes != nil {
+          try write(oldBytes, as: "b\(index)", in: parent)
+        }
+        if let newBytes = change.newBytes, change.oldBytes == nil {
+          try write(newBytes, as: "a\(index)", in: parent)
+        }
       }
       guard shouldContinue(changes.count) else { throw .system(ECANCELED) }
       try writeJournal(in: parent)
@@ -125,7 +129,7 @@ final class FolderTransaction: Sendable {
     if let parent = try? files.openFolder(folder) { try? files.makeDurable(parent) }
   }
 
-  /// Removes the subfolder of a transaction that was not committed.
+  /// Removes the subfolder.
   func discard() {
     guard let parent = try? files.openFolder(folder) else { return }
     files.removeStaging(stagingName, in: parent)
@@ -135,23 +139,23 @@ final class FolderTransaction: Sendable {
     _ change: Change, _ index: Int, in parent: borrowing Descriptor, expecting stamp: FileStamp?,
     _ results: inout Results
   ) throws(FileFault) {
-    guard let after = change.after else {
+    guard let newBytes = change.newBytes else {
       guard let stamp else { throw .changed }
       return keepOpen(try move(change.name, to: path("r\(index)"), expecting: stamp), change.name, &results)
     }
-    guard change.before == nil else {
+    guard change.oldBytes == nil else {
       guard let stamp else { throw .changed }
       let filePath = FilePath(folder: folder, name: change.name)
-      let result = try files.replace(filePath, with: after, expected: stamp)
+      let result = try files.replace(filePath, with: newBytes, expected: stamp)
       results.stamps[change.name] = result.stamp
-      if result.hasOtherHardLinks { results.otherHardLinks.append(change.name) }
+      if result.hasOtherHardLinks { results.namesWithOtherHardLinks.append(change.name) }
       if result.overwroteOtherVersion { results.overwrittenNames.append(change.name) }
-      return keepOpen(result.replaced, change.name, &results)
+      return keepOpen(result.replacedFile, change.name, &results)
     }
     try files.publish(path("a\(index)"), as: change.name, in: parent)
     let file = try files.open(change.name, in: parent)
     results.stamps[change.name] = FileStamp(
-      try files.attributes(of: file), hash: FileStamp.hash(of: after),
+      try files.attributes(of: file), hash: FileStamp.hash(of: newBytes),
       on: files.calls.fileSystem(of: file.rawValue))
   }
 
@@ -205,8 +209,8 @@ final class FolderTransaction: Sendable {
   /// Writes the journal under another name, so that an interrupted preparation is not mistaken for a commit.
   private func writeJournal(in parent: borrowing Descriptor) throws(FileFault) {
     let lines = changes.enumerated().map { index, change in
-      let digest = change.after.map { FileFingerprint.digest($0) } ?? 0
-      let kind = change.before == nil ? "create" : change.after == nil ? "remove" : "replace"
+      let digest = change.newBytes.map { FileFingerprint.digest($0) } ?? 0
+      let kind = change.oldBytes == nil ? "create" : change.newBytes == nil ? "remove" : "replace"
       let name = change.name.bytes.map { String($0, radix: 16) }.joined(separator: ".")
       return "\(kind) \(index) \(digest) \(name)\n"
     }
@@ -309,7 +313,7 @@ extension CalendarFiles {
       return FileFingerprint.digest(bytes) == entry.digest
     } catch {
       switch error {
-      // Another program has removed the file, or put a symbolic link or something larger in its place.
+      // Another program has removed the file, or replaced it with a symbolic link or a larger file.
       case .system(ENOENT), .system(ELOOP), .tooLarge: return false
       default: return nil
       }

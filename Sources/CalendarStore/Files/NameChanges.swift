@@ -25,13 +25,13 @@ struct NameChanges: Hashable {
   /// Whether any of the changes concerns the given name.
   func contains(_ name: ByteString) -> Bool { changes.contains { $0.name == name } }
 
-  /// Whether another program gave a file the name `name`, and Handspan then replaced that file by renaming `newFile`.
-  func hasLostFile(named name: ByteString, beforeRenameOf newFile: ByteString) -> Bool {
+  /// Whether another program gave a file the name `name`, and Handspan then replaced that file by renaming `newName`.
+  func hasLostFile(named name: ByteString, beforeRenameOf newName: ByteString) -> Bool {
     var ownRenameCookies: Set<UInt32> = []
     var wasNameTaken = false
     for change in changes {
       switch change.kind {
-      case .movedFrom(let cookie) where change.name == newFile: ownRenameCookies.insert(cookie)
+      case .movedFrom(let cookie) where change.name == newName: ownRenameCookies.insert(cookie)
       case .movedTo(let cookie) where change.name == name:
         if ownRenameCookies.contains(cookie) { return wasNameTaken }
         wasNameTaken = true

@@ -16,10 +16,14 @@ extension StoreError {
   static func readOnly(path: String) -> StoreError { .readOnly(.path(path)) }
   static func diskFull(path: String) -> StoreError { .diskFull(.path(path)) }
   static func vanished(path: String) -> StoreError { .vanished(.path(path)) }
-  static func conflict(path: String, kept: String?) -> StoreError { .conflict(.path(path), kept: kept) }
+  static func conflict(path: String, copyPath: String?) -> StoreError {
+    .conflict(.path(path), copyPath: copyPath)
+  }
   static func beingWritten(path: String) -> StoreError { .beingWritten(.path(path)) }
   static func damaged(path: String) -> StoreError { .damaged(.path(path)) }
-  static func lateWrite(path: String, kept: String?) -> StoreError { .lateWrite(.path(path), kept: kept) }
+  static func lateWrite(path: String, copyPath: String?) -> StoreError {
+    .lateWrite(.path(path), copyPath: copyPath)
+  }
   static func otherHardLinkNotUpdated(path: String) -> StoreError { .otherHardLinkNotUpdated(.path(path)) }
   static func exists(path: String) -> StoreError { .exists(.path(path)) }
   static func failed(path: String, reason: FaultReason) -> StoreError { .failed(.path(path), reason: reason) }

@@ -19,21 +19,22 @@ enum TemporaryName {
   /// `CalendarFiles.sweep`.
   ///
   /// - Parameters:
-  ///   - old: the `FileFingerprint` value of the file to be replaced.
-  ///   - new: the `FileFingerprint` value of its replacement; 0 if there is none.
-  static func make(for old: UInt64, replacedBy new: UInt64) -> ByteString {
-    "\(prefix)\(randomDigits())-\(padded(old))-\(padded(new))\(suffix)"
+  ///   - oldFingerprint: the `FileFingerprint` value of the file to be replaced.
+  ///   - newFingerprint: the `FileFingerprint` value of its replacement; 0 if there is none.
+  static func make(for oldFingerprint: UInt64, replacedBy newFingerprint: UInt64) -> ByteString {
+    "\(prefix)\(randomDigits())-\(padded(oldFingerprint))-\(padded(newFingerprint))\(suffix)"
   }
 
   /// Returns the values encoded in a name that `make(for:replacedBy:)` created; nil for any other name. A
   /// file with this name may be removed if its `FileFingerprint` has one of these values.
   static func expectedFingerprints(in name: ByteString) -> Set<UInt64>? {
     let parts = name.text.dropFirst(prefix.count).dropLast(suffix.count).split(separator: "-")
-    guard parts.count == 3, let old = UInt64(parts[1], radix: 16), let new = UInt64(parts[2], radix: 16),
-      name.text == "\(prefix)\(parts[0])-\(padded(old))-\(padded(new))\(suffix)",
+    guard parts.count == 3, let oldFingerprint = UInt64(parts[1], radix: 16),
+      let newFingerprint = UInt64(parts[2], radix: 16),
+      name.text == "\(prefix)\(parts[0])-\(padded(oldFingerprint))-\(padded(newFingerprint))\(suffix)",
       isTemporary(ByteString(prefix + parts[0] + suffix))
     else { return nil }
-    return [old, new]
+    return [oldFingerprint, newFingerprint]
   }
 
   /// Returns sixteen random hexadecimal digits.

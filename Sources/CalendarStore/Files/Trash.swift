@@ -37,21 +37,21 @@ enum Trash {
       defer { g_clear_error(&error) }
       throw .system(code(of: error))
     }
-    return TrashedCalendar(calendar: calendar, path: path, item: find(attributes, in: trashFolders))
+    return TrashedCalendar(calendar: calendar, path: path, item: findItem(with: attributes, in: trashFolders))
   }
 
   /// Moves a file or folder from the Trash to its original path, unless another one is there now.
-  static func restore(_ trashed: TrashedCalendar) throws(FileFault) {
-    guard let item = trashed.item else { throw .system(ENOENT) }
+  static func restore(_ trashedCalendar: TrashedCalendar) throws(FileFault) {
+    guard let item = trashedCalendar.item else { throw .system(ENOENT) }
     var attributes = stat()
     guard lstat(item.path, &attributes) == 0 else { throw .lastSystemError }
     // An empty folder may have taken its place.
-    if lstat(trashed.path, &attributes) == 0 { rmdir(trashed.path) }
-    if cglib_rename_noreplace(AT_FDCWD, item.path, trashed.path) != 0 {
+    if lstat(trashedCalendar.path, &attributes) == 0 { rmdir(trashedCalendar.path) }
+    if cglib_rename_noreplace(AT_FDCWD, item.path, trashedCalendar.path) != 0 {
       // Not every file system can rename without replacing.
       guard errno == EINVAL || errno == ENOSYS else { throw .lastSystemError }
-      guard lstat(trashed.path, &attributes) != 0 else { throw .system(EEXIST) }
-      guard rename(item.path, trashed.path) == 0 else { throw .lastSystemError }
+      guard lstat(trashedCalendar.path, &attributes) != 0 else { throw .system(EEXIST) }
+      guard rename(item.path, trashedCalendar.path) == 0 else { throw .lastSystemError }
     }
     unlink(item.infoPath)
   }
@@ -86,12 +86,12 @@ enum Trash {
   }
 
   /// Finds a file or folder in the Trash by its inode, which the move did not change.
-  private static func find(_ moved: stat, in folders: [String]) -> TrashedCalendar.Item? {
+  private static func findItem(with movedAttributes: stat, in folders: [String]) -> TrashedCalendar.Item? {
     for folder in folders {
       for name in names(in: folder + "/files") ?? [] {
         var attributes = stat()
-        guard lstat("\(folder)/files/\(name)", &attributes) == 0, attributes.st_ino == moved.st_ino,
-          attributes.st_dev == moved.st_dev
+        guard lstat("\(folder)/files/\(name)", &attributes) == 0, attributes.st_ino == movedAttributes.st_ino,
+          attributes.st_dev == movedAttributes.st_dev
         else { continue }
         return TrashedCalendar.Item(
           path: "\(folder)/files/\(name)", infoPath: "\(folder)/info/\(name).trashinfo")

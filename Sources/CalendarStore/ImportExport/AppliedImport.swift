@@ -43,7 +43,7 @@ package struct AppliedImport: Sendable {
     let changedUIDs: [ByteString] =
       switch content {
       case .objects(let changes): changes.flatMap { uids[$0.name] ?? [] }
-      case .file(let applied): applied.replacements.map(\.uid)
+      case .file(let replacements): replacements.replacements.map(\.uid)
       }
     return changedUIDs.reduce(into: [:]) { $0[kinds[$1] ?? .event, default: 0] += 1 }
   }
@@ -53,7 +53,7 @@ package struct AppliedImport: Sendable {
     switch content {
     case .objects(let changes):
       AppliedImport(calendar: calendar, .objects(changes.map(\.inverse)), kinds: kinds, uids: uids)
-    case .file(let applied): AppliedImport(calendar: calendar, .file(applied.inverse), kinds: kinds)
+    case .file(let replacements): AppliedImport(calendar: calendar, .file(replacements.inverse), kinds: kinds)
     }
   }
 }

@@ -2,7 +2,7 @@ import CalendarDocument
 import CalendarModel
 import Glibc
 
-/// What an export writes to a file.
+/// The contents of an export.
 package enum ExportContents: Hashable, Sendable {
   case calendar(CalendarID)
   /// Events in one or more calendars. All components of a series are written.
@@ -38,8 +38,8 @@ extension CalendarStore {
           missingCount += selection.count
         }
       }
-      let exported = await Task.detached { [parts] in CalendarExport.bytes(of: parts) }.value
-      return exported.map {
+      let export = await Task.detached { [parts] in CalendarExport.bytes(of: parts) }.value
+      return export.map {
         ExportedCalendar(bytes: $0.bytes, omittedCount: $0.omittedCount + missingCount)
       }
     }
@@ -100,10 +100,12 @@ extension CalendarStore {
   }
 
   private var openFolders: OpenFolders {
-    let fileBased = calendars.filter(\.isFileBased)
+    let fileBasedCalendars = calendars.filter(\.isFileBased)
     return OpenFolders(
-      folders: Set(fileBased.filter(\.hasSeparateObjects).map(\.filesFolder)),
+      folders: Set(fileBasedCalendars.filter(\.hasSeparateObjects).map(\.filesFolder)),
       files: Set(
-        fileBased.filter { !$0.hasSeparateObjects }.flatMap { $0.files.values.compactMap(\.filePath) }))
+        fileBasedCalendars.filter { !$0.hasSeparateObjects }.flatMap {
+          $0.files.values.compactMap(\.filePath)
+        }))
   }
 }

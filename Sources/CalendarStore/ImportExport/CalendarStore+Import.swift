@@ -27,12 +27,12 @@ extension CalendarStore {
     let files: FilesForImport
     do { files = try await filesForImport(calendar) } catch { throw .failed(error) }
     guard files.hasSeparateObjects else { return try await importIntoFile(plan, calendar, progress) }
-    let prepared = await Task.detached { () -> Result<PreparedChanges, StoreError> in
+    let preparation = await Task.detached { () -> Result<PreparedChanges, StoreError> in
       do throws(StoreError) { return .success(try PreparedChanges(plan, in: files)) } catch {
         return .failure(error)
       }
     }.value
-    switch prepared {
+    switch preparation {
     case .failure(let error): throw .failed(error)
     case .success(let prepared):
       try await carryOut(prepared.changes, in: calendar, progress)
@@ -44,24 +44,28 @@ extension CalendarStore {
 
   /// Undoes or redoes an import as a whole. Events that have been changed since then are left as they are.
   ///
-  /// - Parameter applied: the import, or its inverse.
+  /// - Parameter appliedImport: the import, or its inverse.
   /// - Returns: the changes made, so that they can be reverted.
-  package nonisolated func perform(_ applied: AppliedImport) async throws(ImportFailure) -> AppliedImport {
-    switch applied.content {
-    case .file(let replacements): return try await apply(replacements, applied.calendar, applied.kinds)
+  package nonisolated func perform(_ appliedImport: AppliedImport) async throws(ImportFailure)
+    -> AppliedImport
+  {
+    switch appliedImport.content {
+    case .file(let replacements):
+      return try await apply(replacements, appliedImport.calendar, appliedImport.kinds)
     case .objects(let changes):
       let files: FilesForImport
-      do { files = try await filesForImport(applied.calendar) } catch { throw .failed(error) }
+      do { files = try await filesForImport(appliedImport.calendar) } catch { throw .failed(error) }
       let currentContents = Dictionary(
         files.documents.compactMap { document in document.file.map { ($0, document.bytes) } },
         uniquingKeysWith: { first, _ in first })
       // A file without events is removed from storage, so it may exist only in memory.
       let applicableChanges = changes.filter {
-        files.storedNames.contains($0.name) ? currentContents[$0.name] == $0.before : $0.before == nil
+        files.storedNames.contains($0.name) ? currentContents[$0.name] == $0.oldBytes : $0.oldBytes == nil
       }
-      try await carryOut(applicableChanges, in: applied.calendar, ImportProgress())
+      try await carryOut(applicableChanges, in: appliedImport.calendar, ImportProgress())
       return AppliedImport(
-        calendar: applied.calendar, .objects(applicableChanges), kinds: applied.kinds, uids: applied.uids,
+        calendar: appliedImport.calendar, .objects(applicableChanges), kinds: appliedImport.kinds,
+        uids: appliedImport.uids,
         skippedCount: changes.count - applicableChanges.count)
     }
   }
@@ -90,7 +94,7 @@ extension CalendarStore {
     let files = calendar.files.sorted { $0.key < $1.key }
     return FilesForImport(
       calendar: id, hasSeparateObjects: calendar.hasSeparateObjects, documents: files.map(\.value.document),
-      lockedNames: Set(files.filter { $0.value.isLocked || !$0.value.unsaved.isEmpty }.map(\.key)),
+      lockedNames: Set(files.filter { $0.value.isLocked || !$0.value.unsavedSteps.isEmpty }.map(\.key)),
       storedNames: Set(files.filter(\.value.isStored).map(\.key)), zones: loader.zones)
   }
 
@@ -113,9 +117,10 @@ extension CalendarStore {
           skippedCount += 1
           continue
         }
-        let id = EventID.fresh(in: files.calendar, hasSeparateObjects: true, using: &random)
+        let id = EventID.random(in: files.calendar, hasSeparateObjects: true, using: &random)
         guard let name = id.file else { continue }
-        changes.append(FolderTransaction.Change(name: name, before: nil, after: insertion.after.file()))
+        changes.append(
+          FolderTransaction.Change(name: name, oldBytes: nil, newBytes: insertion.newObject.fileBytes()))
         changedUIDs[name] = [insertion.uid]
       }
       var updatesByFile = Dictionary(grouping: plan.updates) { $0.file ?? "" }
@@ -124,12 +129,12 @@ extension CalendarStore {
         else { continue }
         do {
           let result = try document.importing(updates)
-          refusedCount += result.refused
-          skippedCount += result.skipped
+          refusedCount += result.refusedCount
+          skippedCount += result.skippedCount
           guard !result.applied.replacements.isEmpty else { continue }
           changedUIDs[name] = result.applied.replacements.map(\.uid)
           changes.append(
-            FolderTransaction.Change(name: name, before: document.bytes, after: result.document.bytes))
+            FolderTransaction.Change(name: name, oldBytes: document.bytes, newBytes: result.document.bytes))
         } catch {
           throw .refused(error)
         }
@@ -149,7 +154,7 @@ extension CalendarStore {
     let (files, zones) = (fileBackend.loader.files, fileBackend.loader.zones)
     let folder = ByteString(calendar.path.withoutTrailingSlashes)
     let location = location(of: calendar)
-    let prepared = await Task.detached {
+    let preparation = await Task.detached {
       () -> Result<(FolderTransaction, [ByteString: CalendarDocument]), ImportFailure> in
       do throws(FolderTransaction.Failure) {
         // The transaction's subfolder must not be created in an empty mount point.
@@ -163,9 +168,9 @@ extension CalendarStore {
         var documents: [ByteString: CalendarDocument] = [:]
         try transaction.prepare { count in
           guard progress.advance(to: count, of: changes.count) else { return false }
-          if changes.indices.contains(count), let after = changes[count].after {
+          if changes.indices.contains(count), let newBytes = changes[count].newBytes {
             documents[changes[count].name] = try? CalendarDocument(
-              bytes: after, calendar: calendar, file: changes[count].name, zones: zones)
+              bytes: newBytes, calendar: calendar, file: changes[count].name, zones: zones)
           }
           return true
         }
@@ -174,7 +179,7 @@ extension CalendarStore {
         return .failure(error.whileWriting(location))
       }
     }.value
-    let (transaction, documents) = try prepared.get()
+    let (transaction, documents) = try preparation.get()
     try await commit(transaction, documents, in: calendar, progress)
   }
 
@@ -195,10 +200,12 @@ extension CalendarStore {
     var stamps: [ByteString: FileStamp] = [:]
     for change in transaction.changes {
       let file = calendars[calendarIndex].files[change.name]
-      guard change.before == nil || (file?.unsaved.isEmpty ?? false) && file?.document.bytes == change.before
+      guard
+        change.oldBytes == nil
+          || (file?.unsavedSteps.isEmpty ?? false) && file?.document.bytes == change.oldBytes
       else {
         transaction.discard()
-        throw .failed(.conflict(file?.location ?? location, kept: nil))
+        throw .failed(.conflict(file?.location ?? location, copyPath: nil))
       }
       stamps[change.name] = file?.stamp
     }
@@ -229,7 +236,7 @@ extension CalendarStore {
   private func protectOtherWriters(
     _ results: FolderTransaction.Results, _ files: [ByteString: LoadedFile], in id: CalendarID
   ) async {
-    for name in results.otherHardLinks {
+    for name in results.namesWithOtherHardLinks {
       if let file = files[name] { emit(.saveWarning(.otherHardLinkNotUpdated(file.location))) }
     }
     for name in results.overwrittenNames {
@@ -269,12 +276,12 @@ extension CalendarStore {
     let location = location(of: id)
     do throws(BackendError) {
       let receipt = try await backend(of: id).write(
-        ObjectWrite(key: key, bytes: change.after, version: file(key)?.version, location: location))
+        ObjectWrite(key: key, bytes: change.newBytes, version: file(key)?.version, location: location))
       guard let object = receipt.object, let calendar = calendars.first(where: { $0.id == id }) else {
         _ = removeFile(key)
         return
       }
-      if let file = try? parse(object, of: calendar) { put(file, as: key) }
+      if let file = try? parse(object, of: calendar) { setFile(file, as: key) }
     } catch {
       throw .failed(error.whileWriting(location))
     }
@@ -289,17 +296,17 @@ extension CalendarStore {
     return try await change(calendar, progress, count: changes.count, plan.changedKinds) {
       document throws(EditError) in
       let result = try document.importing(changes)
-      return (result.document, result.applied, result.refused, result.skipped)
+      return (result.document, result.applied, result.refusedCount, result.skippedCount)
     }
   }
 
   private nonisolated func apply(
-    _ applied: AppliedReplacements, _ calendar: CalendarID, _ kinds: [ByteString: ObjectKind]
+    _ appliedReplacements: AppliedReplacements, _ calendar: CalendarID, _ kinds: [ByteString: ObjectKind]
   ) async throws(ImportFailure) -> AppliedImport {
-    try await change(calendar, ImportProgress(), count: applied.replacements.count, kinds) {
+    try await change(calendar, ImportProgress(), count: appliedReplacements.replacements.count, kinds) {
       document throws(EditError) in
-      let result = try document.applying(applied)
-      return (result.document, applied.excluding(result.skipped), 0, result.skipped.count)
+      let result = try document.applying(appliedReplacements)
+      return (result.document, appliedReplacements.excluding(result.skippedUIDs), 0, result.skippedUIDs.count)
     }
   }
 
@@ -321,19 +328,22 @@ extension CalendarStore {
         () -> Result<(CalendarDocument, AppliedReplacements, Int, Int), EditError> in
         do throws(EditError) { return .success(try body(oldDocument)) } catch { return .failure(error) }
       }.value
-      let (newDocument, applied, refused, skipped): (CalendarDocument, AppliedReplacements, Int, Int)
+      let (newDocument, replacements, refusedCount, skippedCount):
+        (CalendarDocument, AppliedReplacements, Int, Int)
       switch changeResult {
-      case .success(let result): (newDocument, applied, refused, skipped) = result
+      case .success(let result): (newDocument, replacements, refusedCount, skippedCount) = result
       case .failure(let error): throw .failed(.refused(error))
       }
       guard progress.advance(to: count, of: count) else { throw .canceled }
       guard oldDocument.bytes != newDocument.bytes else {
         return AppliedImport(
-          calendar: calendar, .file(applied), kinds: kinds, refusedCount: refused, skippedCount: skipped)
+          calendar: calendar, .file(replacements), kinds: kinds, refusedCount: refusedCount,
+          skippedCount: skippedCount)
       }
       if try await replace(oldDocument, with: newDocument, in: calendar) {
         return AppliedImport(
-          calendar: calendar, .file(applied), kinds: kinds, refusedCount: refused, skippedCount: skipped)
+          calendar: calendar, .file(replacements), kinds: kinds, refusedCount: refusedCount,
+          skippedCount: skippedCount)
       }
     }
     throw .failed(.beingWritten(location(of: calendar)))
@@ -357,7 +367,7 @@ extension CalendarStore {
       file.version = receipt.object?.version
       // Merging late writes would discard the import, because it is not among the steps that are then reapplied.
       preventMergingLateWrites(to: key)
-      put(file, as: key)
+      setFile(file, as: key)
       adoptStored(receipt.object, insteadOf: newDocument.bytes, of: key)
       return true
     } catch {
@@ -388,13 +398,13 @@ extension CalendarStore {
         file.document = oldDocument
         if let receipt = try? await write(file, steps: []) {
           file.version = receipt.object?.version
-          put(file, as: key)
+          setFile(file, as: key)
         }
         return false
       }
     }
     preventMergingLateWrites(to: key)
-    put(file, as: key)
+    setFile(file, as: key)
     return true
   }
 }

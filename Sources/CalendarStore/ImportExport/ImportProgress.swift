@@ -17,7 +17,7 @@ package final class ImportProgress: Sendable {
 
   package var isCanceled: Bool { state.withLock { $0.isCanceled } }
 
-  /// Cancels the import. What was imported so far is undone, unless the import is already complete.
+  /// Cancels the import. Anything imported so far is undone, unless the import is already complete.
   package func cancel() { state.withLock { $0.isCanceled = true } }
 
   /// Records the progress.

@@ -32,8 +32,8 @@ struct EventTable: Sendable {
 
   /// Adds the event at the given index. Its ID must not be in the table yet.
   mutating func insert(_ index: Int, in events: [SharedEvent]) {
-    addEntry()
-    put(index, EventTable.hash(of: events[index].event.id))
+    reserveSlot()
+    fillSlot(index, EventTable.hash(of: events[index].event.id))
   }
 
   /// Adds an event that the caller is about to append at the given index, unless its ID is already in the
@@ -42,9 +42,9 @@ struct EventTable: Sendable {
   /// - Returns: the index of the event with the same ID; nil if there was none.
   mutating func insertUnlessPresent(_ id: EventID, as index: Int, in events: [SharedEvent]) -> Int? {
     let hash = EventTable.hash(of: id)
-    if !slots.isEmpty, let existing = find(id, hash, in: events) { return existing }
-    addEntry()
-    put(index, hash)
+    if !slots.isEmpty, let existingIndex = find(id, hash, in: events) { return existingIndex }
+    reserveSlot()
+    fillSlot(index, hash)
     return nil
   }
 
@@ -54,12 +54,12 @@ struct EventTable: Sendable {
     var gap = home(of: EventTable.hash(of: events[index].event.id))
     while slots[gap].indexPlusOne != UInt32(index + 1) {
       guard !slots[gap].isFree else { return }
-      gap = next(gap)
+      gap = nextSlot(after: gap)
     }
     count -= 1
     slots[gap] = Slot()
     // Entries that were displaced by the removed one move up.
-    var slot = next(gap)
+    var slot = nextSlot(after: gap)
     while !slots[slot].isFree {
       let home = home(of: slots[slot].hash)
       let isBetween = gap <= slot ? gap < home && home <= slot : gap < home || home <= slot
@@ -67,7 +67,7 @@ struct EventTable: Sendable {
         (slots[gap], slots[slot]) = (slots[slot], Slot())
         gap = slot
       }
-      slot = next(slot)
+      slot = nextSlot(after: slot)
     }
   }
 
@@ -75,23 +75,23 @@ struct EventTable: Sendable {
     var slot = home(of: hash)
     while !slots[slot].isFree {
       if slots[slot].hash == hash, events[slots[slot].index].event.id == id { return slots[slot].index }
-      slot = next(slot)
+      slot = nextSlot(after: slot)
     }
     return nil
   }
 
   /// Counts one more entry, and makes room for it.
-  private mutating func addEntry() {
+  private mutating func reserveSlot() {
     count += 1
     guard count * 4 > slots.count * 3 else { return }
-    let old = slots
+    let oldSlots = slots
     slots = [Slot](repeating: Slot(), count: EventTable.size(for: max(16, count * 2)))
-    for slot in old where !slot.isFree { put(slot.index, slot.hash) }
+    for slot in oldSlots where !slot.isFree { fillSlot(slot.index, slot.hash) }
   }
 
-  private mutating func put(_ index: Int, _ hash: UInt32) {
+  private mutating func fillSlot(_ index: Int, _ hash: UInt32) {
     var slot = home(of: hash)
-    while !slots[slot].isFree { slot = next(slot) }
+    while !slots[slot].isFree { slot = nextSlot(after: slot) }
     slots[slot] = Slot(hash: hash, indexPlusOne: UInt32(index + 1))
   }
 
@@ -110,5 +110,5 @@ struct EventTable: Sendable {
   /// Returns the first slot to probe for a hash.
   private func home(of hash: UInt32) -> Int { Int(hash) & (slots.count - 1) }
 
-  private func next(_ slot: Int) -> Int { (slot + 1) & (slots.count - 1) }
+  private func nextSlot(after slot: Int) -> Int { (slot + 1) & (slots.count - 1) }
 }

@@ -25,13 +25,13 @@ struct IncrementalIndex: Sendable {
   mutating func index(of calendars: [OpenCalendar], series: [SeriesExpansionCache], in zone: Zone)
     -> OccurrenceIndex
   {
-    if var previous = index, previous.zone == zone, let changes = changes(in: calendars),
-      changes.removed.count + changes.new.count
-        <= max(IncrementalIndex.rebuildThreshold, previous.sharedEvents.count / 8)
+    if var previousIndex = index, previousIndex.zone == zone, let changes = changes(in: calendars),
+      changes.removedIDs.count + changes.newEvents.count
+        <= max(IncrementalIndex.rebuildThreshold, previousIndex.sharedEvents.count / 8)
     {
       index = nil
-      previous.replace(changes.removed, with: changes.new, series: series)
-      index = previous
+      previousIndex.replace(changes.removedIDs, with: changes.newEvents, series: series)
+      index = previousIndex
     } else {
       buildCount += 1
       index = OccurrenceIndex(events: calendars.flatMap(\.events), series: series, zone: zone)
@@ -42,28 +42,30 @@ struct IncrementalIndex: Sendable {
 
   /// Returns the changes since the last call; nil if different calendars are open now, or if the color of
   /// one has changed.
-  private func changes(in calendars: [OpenCalendar]) -> (removed: [EventID], new: [SharedEvent])? {
+  private func changes(in calendars: [OpenCalendar]) -> (removedIDs: [EventID], newEvents: [SharedEvent])? {
     guard sources.count == calendars.count else { return nil }
-    var removed: [EventID] = []
-    var new: [SharedEvent] = []
+    var removedIDs: [EventID] = []
+    var newEvents: [SharedEvent] = []
     for (source, calendar) in zip(sources, calendars) {
       guard source.id == calendar.id, source.color == calendar.color else { return nil }
       var knownFileCount = 0
       for index in calendar.files.indices {
-        guard let older = source.files[calendar.files.keys[index]] else {
-          new += calendar.files.values[index].document.events.shared.map(calendar.colored)
+        guard let oldList = source.files[calendar.files.keys[index]] else {
+          newEvents += calendar.files.values[index].document.events.sharedEvents.map(calendar.colored)
           continue
         }
         knownFileCount += 1
-        if calendar.files.values[index].document.events.isIdentical(to: older) { continue }
-        let changes = calendar.files.values[index].document.events.differences(from: older)
-        removed += changes.removed
-        new += changes.new.map(calendar.colored)
+        if calendar.files.values[index].document.events.isIdentical(to: oldList) { continue }
+        let changes = calendar.files.values[index].document.events.differences(from: oldList)
+        removedIDs += changes.removedIDs
+        newEvents += changes.newEvents.map(calendar.colored)
       }
       guard knownFileCount < source.files.count else { continue }
-      for (name, older) in source.files where calendar.files[name] == nil { removed += older.map(\.id) }
+      for (name, oldList) in source.files where calendar.files[name] == nil {
+        removedIDs += oldList.map(\.id)
+      }
     }
-    return (removed, new)
+    return (removedIDs, newEvents)
   }
 
   private mutating func recordSources(_ calendars: [OpenCalendar]) {
@@ -78,8 +80,8 @@ struct IncrementalIndex: Sendable {
       sources[index].color = calendar.color
       for fileIndex in calendar.files.indices {
         let name = calendar.files.keys[fileIndex]
-        if let older = sources[index].files[name],
-          calendar.files.values[fileIndex].document.events.isIdentical(to: older)
+        if let oldList = sources[index].files[name],
+          calendar.files.values[fileIndex].document.events.isIdentical(to: oldList)
         {
           continue
         }

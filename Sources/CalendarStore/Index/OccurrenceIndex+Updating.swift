@@ -7,8 +7,8 @@ extension OccurrenceIndex {
 
   mutating func update(_ event: SharedEvent) {
     let id = event.event.id
-    let older = insertOrReplace(event)
-    if event.event.series != nil || older?.event.series != nil { rebuildSeries(of: id.ofSeries) }
+    let oldEvent = insertOrReplace(event)
+    if event.event.series != nil || oldEvent?.event.series != nil { rebuildSeries(of: id.ofSeries) }
   }
 
   /// Replaces or adds an event.
@@ -16,20 +16,20 @@ extension OccurrenceIndex {
   /// - Returns: the event that had the same ID, if any.
   @discardableResult
   private mutating func insertOrReplace(_ event: SharedEvent) -> SharedEvent? {
-    var older: SharedEvent?
+    var oldEvent: SharedEvent?
     let eventIndex: Int
-    if let existing = self.eventIndex(of: event.event.id) {
-      eventIndex = existing
-      older = sharedEvents[eventIndex]
-      if let old = span(eventIndex) { spans.remove(old) }
+    if let existingIndex = self.eventIndex(of: event.event.id) {
+      eventIndex = existingIndex
+      oldEvent = sharedEvents[eventIndex]
+      if let oldSpan = span(eventIndex) { spans.remove(oldSpan) }
       sharedEvents[eventIndex] = event
     } else {
       eventIndex = sharedEvents.count
       sharedEvents.append(event)
       eventIndices.insert(eventIndex, in: sharedEvents)
     }
-    if let new = span(eventIndex) { spans.insert(new) }
-    return older
+    if let newSpan = span(eventIndex) { spans.insert(newSpan) }
+    return oldEvent
   }
 
   /// Removes the event with the given ID, if there is one.
@@ -37,7 +37,7 @@ extension OccurrenceIndex {
     guard let (event, eventIndex) = removeFromList(id) else { return }
     if event.event.series != nil { rebuildSeries(of: id.ofSeries) }
     if eventIndex < sharedEvents.count, sharedEvents[eventIndex].event.series != nil {
-      indexedSeries = indexedSeries.map { indexed($0.cache) }
+      indexedSeries = indexedSeries.map { makeIndexedSeries($0.cache) }
     }
   }
 
@@ -66,10 +66,12 @@ extension OccurrenceIndex {
   /// Removes events and adds others.
   ///
   /// - Parameter series: all series after the change.
-  mutating func replace(_ removed: [EventID], with new: [SharedEvent], series: [SeriesExpansionCache]) {
-    for id in removed { _ = removeFromList(id) }
-    for event in new { insertOrReplace(event) }
-    indexedSeries = series.map(indexed)
+  mutating func replace(
+    _ removedIDs: [EventID], with newEvents: [SharedEvent], series: [SeriesExpansionCache]
+  ) {
+    for id in removedIDs { _ = removeFromList(id) }
+    for event in newEvents { insertOrReplace(event) }
+    indexedSeries = series.map(makeIndexedSeries)
   }
 
   /// Applies `edit` to the events.
@@ -77,11 +79,11 @@ extension OccurrenceIndex {
   /// - Returns: the event before the edit; nil if it did not exist.
   @discardableResult
   package mutating func apply(_ edit: EventEdit) -> CalendarEvent? {
-    let before = event(edit.target)
-    let after = edit.result(of: before)
-    if after?.id != edit.target { remove(edit.target) }
-    if let after { update(after) }
-    return before
+    let oldEvent = event(edit.target)
+    let newEvent = edit.result(of: oldEvent)
+    if newEvent?.id != edit.target { remove(edit.target) }
+    if let newEvent { update(newEvent) }
+    return oldEvent
   }
 
   /// Replaces the events of a series.
@@ -93,14 +95,14 @@ extension OccurrenceIndex {
     indexedSeries.removeAll { ids.contains($0.cache.series.master.id.ofSeries) }
     let seriesEvents = sharedEvents.filter { ids.contains($0.event.id.ofSeries) }
     // The events of the other series may have moved to different indices.
-    indexedSeries = indexedSeries.map { indexed($0.cache) }
-    indexedSeries += SeriesExpansionCache.caches(of: seriesEvents, in: zone).map(indexed)
+    indexedSeries = indexedSeries.map { makeIndexedSeries($0.cache) }
+    indexedSeries += SeriesExpansionCache.caches(of: seriesEvents, in: zone).map(makeIndexedSeries)
   }
 
   /// Rebuilds the series to which a changed event belongs.
   private mutating func rebuildSeries(of id: EventID) {
     indexedSeries.removeAll { $0.cache.series.master.id.ofSeries == id }
     let events = sharedEvents.filter { $0.event.id.uid == id.uid && $0.event.id.ofSeries == id }
-    indexedSeries += SeriesExpansionCache.caches(of: events, in: zone).map(indexed)
+    indexedSeries += SeriesExpansionCache.caches(of: events, in: zone).map(makeIndexedSeries)
   }
 }

@@ -32,7 +32,7 @@ final class SeriesExpansionCache: Sendable {
   private let startRange: Range<Int>
   /// The maximum duration of an instance, in seconds.
   private let maximumDuration: Int
-  private let cached = Mutex<CachedPeriod?>(nil)
+  private let cachedPeriod = Mutex<CachedPeriod?>(nil)
 
   /// The maximum length of the cached period in seconds, about half a year.
   private static let maximumPeriod = 200 * WallTime.secondsPerDay
@@ -55,12 +55,12 @@ final class SeriesExpansionCache: Sendable {
   {
     var masters: [CalendarEvent] = []
     var changes: [EventID: [CalendarEvent]] = [:]
-    for shared in events {
-      switch shared.event.series {
+    for sharedEvent in events {
+      switch sharedEvent.event.series {
       case nil: break
-      case .master: masters.append(shared.event)
-      case .changed where !shared.event.id.uid.isEmpty:
-        changes[shared.event.id.ofSeriesInFile, default: []].append(shared.event)
+      case .master: masters.append(sharedEvent.event)
+      case .changed where !sharedEvent.event.id.uid.isEmpty:
+        changes[sharedEvent.event.id.ofSeriesInFile, default: []].append(sharedEvent.event)
       case .changed: break
       }
     }
@@ -80,13 +80,13 @@ final class SeriesExpansionCache: Sendable {
   /// different file of the calendar, because UIDs are globally unique (RFC 5545 3.8.4.7), and some programs
   /// write a separate file for each occurrence.
   static func orphans(of events: [SharedEvent]) -> [CalendarEvent] {
-    let changedOccurrences = events.filter { shared in
-      if case .changed = shared.event.series { !shared.event.id.uid.isEmpty } else { false }
+    let changedOccurrences = events.filter { sharedEvent in
+      if case .changed = sharedEvent.event.series { !sharedEvent.event.id.uid.isEmpty } else { false }
     }
     guard !changedOccurrences.isEmpty else { return [] }
     let masters = Set(
-      events.compactMap { shared in
-        if case .master = shared.event.series { shared.event.id.ofSeriesInFile } else { nil }
+      events.compactMap { sharedEvent in
+        if case .master = sharedEvent.event.series { sharedEvent.event.id.ofSeriesInFile } else { nil }
       })
     return changedOccurrences.map(\.event).filter { !masters.contains($0.id.ofSeriesInFile) }
   }
@@ -97,50 +97,53 @@ final class SeriesExpansionCache: Sendable {
   func forEach(
     from: Int, to: Int, pool: inout ExpansionPool, _ body: (Series.Instance) -> Void
   ) -> ExpansionEnd {
-    let requested = (from - maximumDuration..<max(from - maximumDuration, to)).clamped(to: startRange)
-    guard !requested.isEmpty else { return .complete }
-    let cached = cached(of: requested, pool: &pool)
+    let requestedRange = (from - maximumDuration..<max(from - maximumDuration, to)).clamped(to: startRange)
+    guard !requestedRange.isEmpty else { return .complete }
+    let period = period(for: requestedRange, pool: &pool)
     let limit = pool.limit(seconds: to - from)
     var count = 0
     defer { pool.spendInstances(count, seconds: to - from) }
-    for instance in cached.instances[cached.firstIndex(startingAtOrAfter: requested.lowerBound)...] {
+    for instance in period.instances[period.firstIndex(startingAtOrAfter: requestedRange.lowerBound)...] {
       guard instance.start.seconds < to else { break }
       guard instance.end.seconds > from || instance.start.seconds >= from else { continue }
       guard count < limit else { return .tooManyStarts(limit) }
       count += 1
       body(instance)
     }
-    return cached.end
+    return period.end
   }
 
-  private func cached(of requested: Range<Int>, pool: inout ExpansionPool) -> CachedPeriod {
-    cached.withLock { cached in
-      if let cached, cached.starts.contains(requested) { return cached }
+  private func period(for requestedRange: Range<Int>, pool: inout ExpansionPool) -> CachedPeriod {
+    cachedPeriod.withLock { cachedPeriod in
+      if let cachedPeriod, cachedPeriod.starts.contains(requestedRange) { return cachedPeriod }
       let period =
-        cached.flatMap { extended($0, by: requested, pool: &pool) } ?? expanded(requested, pool: &pool)
+        cachedPeriod.flatMap { extended($0, by: requestedRange, pool: &pool) }
+        ?? expanded(requestedRange, pool: &pool)
       // If the series has too many instances, only the earliest ones are known, and the next query may need
       // others.
-      if case .tooManyStarts = period.end { cached = nil } else { cached = period }
+      if case .tooManyStarts = period.end { cachedPeriod = nil } else { cachedPeriod = period }
       return period
     }
   }
 
   /// Returns the cached period, extended to include the queried one; nil if there is a gap between them, or
   /// if the result would be too large.
-  private func extended(_ cached: CachedPeriod, by requested: Range<Int>, pool: inout ExpansionPool)
-    -> CachedPeriod?
-  {
+  private func extended(
+    _ cachedPeriod: CachedPeriod, by requestedRange: Range<Int>, pool: inout ExpansionPool
+  ) -> CachedPeriod? {
     let starts =
       min(
-        cached.starts.lowerBound, requested.lowerBound)..<max(cached.starts.upperBound, requested.upperBound)
-    guard starts.count <= cached.starts.count + requested.count, starts.count <= Self.maximumPeriod,
-      cached.instances.count <= Self.maximumInstances
+        cachedPeriod.starts.lowerBound, requestedRange.lowerBound)..<max(
+        cachedPeriod.starts.upperBound, requestedRange.upperBound)
+    guard starts.count <= cachedPeriod.starts.count + requestedRange.count,
+      starts.count <= Self.maximumPeriod,
+      cachedPeriod.instances.count <= Self.maximumInstances
     else { return nil }
-    let before = expanded(starts.lowerBound..<cached.starts.lowerBound, pool: &pool)
-    let after = expanded(cached.starts.upperBound..<starts.upperBound, pool: &pool)
+    let earlierPeriod = expanded(starts.lowerBound..<cachedPeriod.starts.lowerBound, pool: &pool)
+    let laterPeriod = expanded(cachedPeriod.starts.upperBound..<starts.upperBound, pool: &pool)
     return CachedPeriod(
-      starts: starts, instances: before.instances + cached.instances + after.instances,
-      end: [before.end, cached.end, after.end].first { $0 != .complete } ?? .complete)
+      starts: starts, instances: earlierPeriod.instances + cachedPeriod.instances + laterPeriod.instances,
+      end: [earlierPeriod.end, cachedPeriod.end, laterPeriod.end].first { $0 != .complete } ?? .complete)
   }
 
   private func expanded(_ starts: Range<Int>, pool: inout ExpansionPool) -> CachedPeriod {

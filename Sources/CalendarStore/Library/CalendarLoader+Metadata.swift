@@ -24,13 +24,13 @@ extension CalendarLoader {
   /// - Returns: the bytes before and after the change; nil if there is no file.
   func setMetadata(
     _ name: ByteString, to line: String?, in folder: String
-  ) throws(FileFault) -> (before: [UInt8]?, after: [UInt8]?) {
-    var result: (before: [UInt8]?, after: [UInt8]?) = (nil, nil)
-    try writeMetadata(name, in: folder) { before throws(FileFault) in
-      let otherLines = (before ?? []).drop { $0 != 0x0A && $0 != 0x0D }
+  ) throws(FileFault) -> (old: [UInt8]?, new: [UInt8]?) {
+    var result: (old: [UInt8]?, new: [UInt8]?) = (nil, nil)
+    try writeMetadata(name, in: folder) { oldBytes throws(FileFault) in
+      let otherLines = (oldBytes ?? []).drop { $0 != 0x0A && $0 != 0x0D }
       let bytes = Array((line ?? "").utf8) + otherLines
-      result = (before, bytes.allSatisfy({ $0 <= 0x20 }) ? nil : bytes)
-      return result.after
+      result = (oldBytes, bytes.allSatisfy({ $0 <= 0x20 }) ? nil : bytes)
+      return result.new
     }
     return result
   }
@@ -40,8 +40,8 @@ extension CalendarLoader {
   func replaceMetadata(
     _ name: ByteString, in folder: String, expected: [UInt8]?, by bytes: [UInt8]?
   ) throws(FileFault) {
-    try writeMetadata(name, in: folder) { before throws(FileFault) in
-      guard before == expected else { throw .changed }
+    try writeMetadata(name, in: folder) { oldBytes throws(FileFault) in
+      guard oldBytes == expected else { throw .changed }
       return bytes
     }
   }

@@ -77,7 +77,7 @@ struct CalendarLoader: Sendable {
         for (name, file) in partialCalendar.files { calendar.files[name] = file }
       }
       for (name, error) in partialCalendar.failures { calendar.failures[name] = error }
-      for (name, settling) in partialCalendar.settling { calendar.settling[name] = settling }
+      for (name, settling) in partialCalendar.settlingFiles { calendar.settlingFiles[name] = settling }
     }
   }
 
@@ -120,17 +120,17 @@ struct CalendarLoader: Sendable {
     var settling = WriteSettling()
     let verdict = version.verdict(of: &settling, adopted: nil, now: now)
     // An incomplete file is checked again later.
-    if case .wait = verdict { calendar.settling[name] = settling }
+    if case .wait = verdict { calendar.settlingFiles[name] = settling }
     if case .failure = version.file, settling.mayHaveWriter {
       throw .beingWritten(path: filePath.displayPath)
     }
-    var loaded = try version.file.get()
+    var loadedFile = try version.file.get()
     switch verdict {
     case .adopt: break
-    case .wait: loaded.isProvisional = true
-    case .damaged: loaded.damage = Damage(lastComplete: nil, unsaved: [], copyPath: nil)
+    case .wait: loadedFile.isProvisional = true
+    case .damaged: loadedFile.damage = Damage(lastComplete: nil, unsavedSteps: [], copyPath: nil)
     }
-    calendar.files[name] = loaded
+    calendar.files[name] = loadedFile
   }
 
   /// Reads the current contents of a file, whether or not they are a complete new version.
@@ -171,15 +171,15 @@ struct CalendarLoader: Sendable {
 
   /// Parses a file's contents.
   ///
-  /// - Parameter older: the document of the previous version; parts that are unchanged are not parsed again.
+  /// - Parameter previousDocument: the document of the previous version; parts that are unchanged are not parsed again.
   func parse(
     _ contents: FileContents, at filePath: FilePath, calendar: CalendarID, file: ByteString?,
-    reusing older: CalendarDocument? = nil
+    reusing previousDocument: CalendarDocument? = nil
   ) -> FileVersion {
     parseCount.increment()
     do {
       let document = try CalendarDocument(
-        bytes: contents.bytes, calendar: calendar, file: file, zones: zones, reusing: older)
+        bytes: contents.bytes, calendar: calendar, file: file, zones: zones, reusing: previousDocument)
       return FileVersion(
         contents: contents, file: .success(LoadedFile(filePath: filePath, document, contents)))
     } catch {

@@ -7,7 +7,7 @@ import CalendarDocument
 /// step would make the rest of it permanent.
 struct ChangeHistory: Sendable {
   /// The change made to one file.
-  typealias FileChange = (key: ObjectKey, applied: AppliedChange)
+  typealias FileChange = (key: ObjectKey, appliedChange: AppliedChange)
 
   private var changes: [EditID: FileChange] = [:]
   /// The changes that transfers made to their destinations.
@@ -27,13 +27,13 @@ struct ChangeHistory: Sendable {
   var count: Int { changes.count }
 
   /// Records a change.
-  mutating func record(_ id: EditID, _ applied: AppliedChange, to key: ObjectKey) {
-    changes[id] = (key, applied)
+  mutating func record(_ id: EditID, _ appliedChange: AppliedChange, to key: ObjectKey) {
+    changes[id] = (key, appliedChange)
   }
 
   /// Updates a change that was reapplied to a different version of its file, unless it was forgotten.
-  mutating func update(_ id: EditID, _ applied: AppliedChange, to key: ObjectKey) {
-    if changes[id] != nil { changes[id] = (key, applied) }
+  mutating func update(_ id: EditID, _ appliedChange: AppliedChange, to key: ObjectKey) {
+    if changes[id] != nil { changes[id] = (key, appliedChange) }
   }
 
   /// Forgets changes that will be neither undone nor redone.
@@ -45,7 +45,7 @@ struct ChangeHistory: Sendable {
   mutating func record(
     _ departure: Step, from origin: ObjectKey, _ arrival: Step, in destination: ObjectKey
   ) {
-    record(departure.id, departure.applied, to: origin)
-    arrivals[departure.id] = (destination, arrival.applied)
+    record(departure.id, departure.appliedChange, to: origin)
+    arrivals[departure.id] = (destination, arrival.appliedChange)
   }
 }

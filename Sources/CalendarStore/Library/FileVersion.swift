@@ -16,8 +16,8 @@ struct FileVersion: Sendable {
     let document = try? file.get().document
     let stamp = contents.stamp
     let observation = WriteSettling.Observation(
-      identity: stamp.identity, size: stamp.size, modified: stamp.modified, hash: stamp.hash,
-      isClosed: document?.isComplete ?? false, calendarCount: document?.calendarCount ?? 0)
+      identity: stamp.identity, size: stamp.size, modificationTime: stamp.modificationTime, hash: stamp.hash,
+      hasEndLine: document?.isComplete ?? false, calendarCount: document?.calendarCount ?? 0)
     return settling.judge(observation, writer: contents.writer, adopted: adopted, age: contents.age, now: now)
   }
 }

@@ -9,13 +9,13 @@ struct Step: Sendable {
   let id: EditID
   let kind: Kind
   /// The change that was made, undone or redone.
-  let applied: AppliedChange
+  let appliedChange: AppliedChange
   /// The file with the other part of the series, if the change splits a series in a folder of files.
   var otherPart: ObjectKey?
 
   /// The step that reverts this one.
   var inverse: Step {
-    Step(id: id, kind: kind == .undo ? .redo : .undo, applied: applied, otherPart: otherPart)
+    Step(id: id, kind: kind == .undo ? .redo : .undo, appliedChange: appliedChange, otherPart: otherPart)
   }
 }
 
@@ -82,11 +82,11 @@ struct LoadedFile: Sendable {
     }
   }
   /// The changes in the document that have not been saved, in the order in which they were made.
-  var unsaved: [Step] {
-    _read { yield storage.state.unsaved }
+  var unsavedSteps: [Step] {
+    _read { yield storage.state.unsavedSteps }
     _modify {
       makeStorageUnique()
-      yield &storage.state.unsaved
+      yield &storage.state.unsavedSteps
     }
   }
   /// The error of the last check, if the file could not be read although its document is still known.
@@ -139,7 +139,7 @@ struct LoadedFile: Sendable {
   /// The stamp of the file when it was last read or written; nil for an object of another backend, and for a
   /// file that is not on disk.
   var stamp: FileStamp? {
-    get { version?.file?.stamp }
+    get { version?.fileToken?.stamp }
     set {
       if let filePath { version = newValue.map { ObjectVersion($0, of: filePath) } }
     }
@@ -156,7 +156,7 @@ struct LoadedFile: Sendable {
     guard let baseHash else { return nil }
     if let base = storage.state.base, base.hash == baseHash { return base.bytes }
     var document = document
-    for step in unsaved.reversed() { revert(step.inverse, &document) }
+    for step in unsavedSteps.reversed() { revert(step.inverse, &document) }
     makeStorageUnique()
     storage.state.base = (baseHash, document.bytes)
     return document.bytes
@@ -165,7 +165,7 @@ struct LoadedFile: Sendable {
   /// Records that the current contents are those in storage. Call this before reapplying unsaved changes.
   mutating func recordBase() {
     makeStorageUnique()
-    storage.state.base = unsaved.isEmpty ? baseHash.map { ($0, document.bytes) } : nil
+    storage.state.base = unsavedSteps.isEmpty ? baseHash.map { ($0, document.bytes) } : nil
   }
 
   /// A hash that identifies the stored contents. For a file, it is the hash of the contents, because the
@@ -184,14 +184,14 @@ struct LoadedFile: Sendable {
     guard storage.state.summary.mayHaveSeries else { return [] }
     let uids =
       orphans.isEmpty
-      ? [] : Set(document.events.shared.lazy.map(\.event.id.uid).filter { orphans[$0] != nil })
+      ? [] : Set(document.events.sharedEvents.lazy.map(\.event.id.uid).filter { orphans[$0] != nil })
     let orphans = uids.sorted().flatMap { orphans[$0] ?? [] }.filter { $0.id.file != document.file }
     if let cachedSeries = storage.state.cachedSeries, cachedSeries.zone == zone,
       cachedSeries.orphans == orphans
     {
       return cachedSeries.caches
     }
-    let caches = SeriesExpansionCache.caches(of: document.events.shared, orphans: orphans, in: zone)
+    let caches = SeriesExpansionCache.caches(of: document.events.sharedEvents, orphans: orphans, in: zone)
     makeStorageUnique()
     storage.state.cachedSeries = (zone, orphans, caches)
     return caches
@@ -201,10 +201,10 @@ struct LoadedFile: Sendable {
   mutating func orphans() -> [CalendarEvent] {
     guard storage.state.summary.mayHaveSeries else { return [] }
     if let ownOrphans = storage.state.ownOrphans { return ownOrphans }
-    let new = SeriesExpansionCache.orphans(of: document.events.shared)
+    let orphans = SeriesExpansionCache.orphans(of: document.events.sharedEvents)
     makeStorageUnique()
-    storage.state.ownOrphans = new
-    return new
+    storage.state.ownOrphans = orphans
+    return orphans
   }
 
   /// Whether the file should exist on disk. A file in a folder is removed with its last event, because
@@ -228,7 +228,7 @@ private final class FileStorage: @unchecked Sendable {
     var isReadOnly: Bool
     var isSavePostponed = false
     var isProvisional = false
-    var unsaved: [Step] = []
+    var unsavedSteps: [Step] = []
     var readError: StoreError?
     var damage: Damage?
     /// The contents in storage before the first unsaved change, with the `baseHash` that identifies them; nil
@@ -262,7 +262,7 @@ private final class FileStorage: @unchecked Sendable {
     init(_ document: CalendarDocument) {
       (eventCount, isEmpty, hasProblems) = (document.events.count, document.isEmpty, document.hasProblems)
       mayHaveSeries =
-        eventCount > Self.scanLimit || document.events.shared.contains { $0.event.series != nil }
+        eventCount > Self.scanLimit || document.events.sharedEvents.contains { $0.event.series != nil }
     }
   }
 
@@ -278,11 +278,11 @@ final class Damage: Sendable {
   /// opened.
   let lastComplete: CalendarDocument?
   /// The changes that had not been saved.
-  let unsaved: [Step]
+  let unsavedSteps: [Step]
   /// The path of a copy of the complete version; nil if there is none.
   let copyPath: String?
 
-  init(lastComplete: CalendarDocument?, unsaved: [Step], copyPath: String?) {
-    (self.lastComplete, self.unsaved, self.copyPath) = (lastComplete, unsaved, copyPath)
+  init(lastComplete: CalendarDocument?, unsavedSteps: [Step], copyPath: String?) {
+    (self.lastComplete, self.unsavedSteps, self.copyPath) = (lastComplete, unsavedSteps, copyPath)
   }
 }

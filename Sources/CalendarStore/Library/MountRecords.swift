@@ -43,11 +43,11 @@ struct MountRecords: Sendable {
       Array((record.folderInode.map(String.init) ?? "").utf8),
     ]
     let files = CalendarFiles()
-    let temporary = FilePath(folder: folder, name: ByteString(".\(TemporaryName.randomDigits())"))
+    let temporaryPath = FilePath(folder: folder, name: ByteString(".\(TemporaryName.randomDigits())"))
     guard (try? UserFolders.createFolder(folder)) != nil,
-      (try? files.create(temporary, bytes: Array(lines.joined(separator: [0x0A])))) != nil
+      (try? files.create(temporaryPath, bytes: Array(lines.joined(separator: [0x0A])))) != nil
     else { return }
-    if rename(temporary.path.text, filePath(of: path).path.text) != 0 { unlink(temporary.path.text) }
+    if rename(temporaryPath.path.text, filePath(of: path).path.text) != 0 { unlink(temporaryPath.path.text) }
   }
 
   /// The folder, or its nearest existing ancestor.

@@ -32,7 +32,7 @@ struct OpenCalendar: Sendable {
   /// The errors for files that could not be read, by name.
   var failures: [ByteString: StoreError] = [:]
   /// The files whose contents on disk may be an incomplete new version, by name.
-  var settling: [ByteString: WriteSettling] = [:]
+  var settlingFiles: [ByteString: WriteSettling] = [:]
 
   /// The files left behind by an interrupted save, which contain versions written by other programs; see
   /// `CalendarFiles.sweep`.
@@ -82,9 +82,9 @@ struct OpenCalendar: Sendable {
     events.reserveCapacity(files.values.indices.reduce(0) { $0 + files.values[$1].eventCount })
     for index in files.values.indices {
       if color == nil {
-        events += files.values[index].document.events.shared
+        events += files.values[index].document.events.sharedEvents
       } else {
-        for event in files.values[index].document.events.shared { events.append(colored(event)) }
+        for event in files.values[index].document.events.sharedEvents { events.append(colored(event)) }
       }
     }
     return events
@@ -164,7 +164,7 @@ struct OpenCalendar: Sendable {
   /// Returns the files that could be read before but cannot be read now.
   ///
   /// - Parameter filesWithIssues: the calendar's `filesWithIssues`.
-  func stale(_ filesWithIssues: [(name: ByteString, file: LoadedFile)]) -> [StaleFile] {
+  func staleFiles(among filesWithIssues: [(name: ByteString, file: LoadedFile)]) -> [StaleFile] {
     filesWithIssues.compactMap { name, file in
       file.readError.map {
         StaleFile(calendar: id, file: self.objectName(of: name), path: file.location.text, error: $0)
@@ -173,26 +173,26 @@ struct OpenCalendar: Sendable {
   }
 
   /// Returns the truncated files, which the user has to accept or restore.
-  func damaged(_ filesWithIssues: [(name: ByteString, file: LoadedFile)]) -> [DamagedFile] {
+  func damagedFiles(among filesWithIssues: [(name: ByteString, file: LoadedFile)]) -> [DamagedFile] {
     filesWithIssues.compactMap { name, file in
       file.damage.map {
         DamagedFile(
           calendar: id, file: self.objectName(of: name), path: file.location.text,
           canRestore: $0.lastComplete != nil,
-          canUse: file.readError == nil)
+          canUseAsIs: file.readError == nil)
       }
     }
   }
 
   /// The files that another program may be writing.
-  var beingWritten: [CalendarLocation] {
-    settling.filter(\.value.mayHaveWriter).keys.sorted().map {
+  var filesBeingWritten: [CalendarLocation] {
+    settlingFiles.filter(\.value.mayHaveWriter).keys.sorted().map {
       files[$0]?.location ?? location.appending(objectName(of: $0))
     }
   }
 
   /// Returns the problems of the calendar and its files, by file and line.
-  func problems(_ filesWithIssues: [(name: ByteString, file: LoadedFile)]) -> [StoreProblem] {
+  func problems(in filesWithIssues: [(name: ByteString, file: LoadedFile)]) -> [StoreProblem] {
     var problems: [StoreProblem] = []
     for (name, error) in failures.sorted(by: { $0.key < $1.key }) {
       problems.append(StoreProblem(path: location.appending(objectName(of: name)).text, .error(error)))

@@ -36,7 +36,7 @@ package enum UserFolders {
 
   /// The folder for changes that could not be saved: `$XDG_STATE_HOME/handspan/pending/`. It is created when
   /// first needed.
-  static var pending: String {
+  static var pendingChanges: String {
     String(cString: g_get_user_state_dir()) + "/handspan/pending"
   }
 

@@ -97,7 +97,9 @@ extension CalendarStore {
       calendars[calendarIndex].unavailableReason = .missing(error)
     }
     watchAll()
-    if !calendars[calendarIndex].settling.isEmpty { scheduleCheck(clock() + WriteSettling.checkInterval) }
+    if !calendars[calendarIndex].settlingFiles.isEmpty {
+      scheduleCheck(clock() + WriteSettling.checkInterval)
+    }
     copyLeftovers()
     processMailbox()
     emit(.changedExternally(makeSnapshot()))

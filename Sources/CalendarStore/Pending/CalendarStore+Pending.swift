@@ -28,28 +28,33 @@ struct StoredChanges: Sendable {
 extension CalendarStore {
   /// Stores a file's unsaved changes for the next run, replacing the previous record of the file.
   func storePending(_ key: ObjectKey) {
-    guard let pendingFiles, var file = file(key), !file.unsaved.isEmpty,
+    guard let pendingFiles, var file = file(key), !file.unsavedSteps.isEmpty,
       !isTakenOver.load(ordering: .sequentiallyConsistent)
     else { return }
     // While another program is writing to the file, saving is retried repeatedly, and the same record need not be
     // written each time.
-    let (stepIDs, baseHash) = (file.unsaved.map(\.id), file.baseHash)
-    if let stored = storedChanges[key], stored.stepIDs == stepIDs, stored.baseHash == baseHash { return }
+    let (stepIDs, baseHash) = (file.unsavedSteps.map(\.id), file.baseHash)
+    if let storedRecord = storedChanges[key], storedRecord.stepIDs == stepIDs,
+      storedRecord.baseHash == baseHash
+    {
+      return
+    }
     let storedBytes = file.storedBytes { step, document in
       reapplicationCount += 1
       _ = try? step.reapply(to: &document)
     }
-    put(file, as: key)
+    setFile(file, as: key)
     let record = PendingRecord(
-      calendar: key.calendar.key, file: key.file, changeCount: file.unsaved.count, base: storedBytes,
-      edited: file.document.bytes)
+      calendar: key.calendar.key, file: key.file, changeCount: file.unsavedSteps.count,
+      baseBytes: storedBytes,
+      editedBytes: file.document.bytes)
     guard let name = pendingFiles.store(record, replacing: storedChanges[key]?.name) else { return }
     storedChanges[key] = StoredChanges(name: name, stepIDs: stepIDs, baseHash: baseHash)
   }
 
   /// Removes the record of a file whose changes were saved or discarded.
   func removePending(_ key: ObjectKey) {
-    if let stored = storedChanges.removeValue(forKey: key) { pendingFiles?.remove(stored.name) }
+    if let storedRecord = storedChanges.removeValue(forKey: key) { pendingFiles?.remove(storedRecord.name) }
   }
 
   /// Discards the stored unsaved changes at the user's request. They will not be offered again.
@@ -84,7 +89,7 @@ extension CalendarStore {
     processMailbox()
     var errors: [StoreError] = []
     let records =
-      pendingFiles?.records().filter { stored in changes.contains { $0.name == stored.name } } ?? []
+      pendingFiles?.records().filter { entry in changes.contains { $0.name == entry.name } } ?? []
     // If an event was moved between two files, the file that grew is saved first, so that at least one of
     // them always contains the event.
     for (name, record) in records.sorted(by: { $0.record.growth > $1.record.growth }) {
@@ -104,16 +109,16 @@ extension CalendarStore {
     if let error = await save(key) { throw error }
     guard isFileBased(key.calendar) else { return try await apply(record, to: key) }
     let filePath = try filePath(of: record)
-    let edited = try document(record.edited, of: key, at: .path(filePath.displayPath))
-    let base = try document(record.base, of: key, at: .path(filePath.displayPath))
+    let editedDocument = try document(record.editedBytes, of: key, at: .path(filePath.displayPath))
+    let baseDocument = try document(record.baseBytes, of: key, at: .path(filePath.displayPath))
     for _ in 0..<5 {
       var file = try currentFile(record, key, filePath)
       // Nothing is left to do if the file already contains the changes, for example because another program
       // saved them.
-      guard file.document.bytes != record.edited else { return nil }
-      let refusedCount = file.merge(edited, since: base)
+      guard file.document.bytes != record.editedBytes else { return nil }
+      let refusedCount = file.merge(editedDocument, since: baseDocument)
       do throws(BackendError) {
-        if !file.unsaved.isEmpty { _ = try await write(file) }
+        if !file.unsavedSteps.isEmpty { _ = try await write(file) }
       } catch .changed {
         continue
       } catch {
@@ -122,7 +127,7 @@ extension CalendarStore {
       handle(.changed(folder: filePath.folder, names: [filePath.name]))
       guard refusedCount > 0 else { return nil }
       return .conflict(
-        path: filePath.displayPath, kept: saveConflictCopy(record.edited, named: filePath.name))
+        path: filePath.displayPath, copyPath: saveConflictCopy(record.editedBytes, named: filePath.name))
     }
     throw .beingWritten(path: filePath.displayPath)
   }
@@ -132,16 +137,16 @@ extension CalendarStore {
     guard calendars.contains(where: { $0.id == key.calendar && $0.unavailableReason == nil }) else {
       throw .notFound(location(of: key.calendar))
     }
-    if record.base == nil { try prepareFile(for: key) }
+    if record.baseBytes == nil { try prepareFile(for: key) }
     guard var file = file(key) else { throw .vanished(location(of: key.calendar)) }
-    let edited = try document(record.edited, of: key, at: file.location)
-    let base = try document(record.base, of: key, at: file.location)
-    let refusedCount = file.merge(edited, since: base)
-    put(file, as: key)
+    let editedDocument = try document(record.editedBytes, of: key, at: file.location)
+    let baseDocument = try document(record.baseBytes, of: key, at: file.location)
+    let refusedCount = file.merge(editedDocument, since: baseDocument)
+    setFile(file, as: key)
     if let error = await save(key) { throw error }
     emit(.changedExternally(makeSnapshot()))
     guard refusedCount > 0 else { return nil }
-    return .conflict(file.location, kept: saveConflictCopy(record.edited, named: file.nameForCopies))
+    return .conflict(file.location, copyPath: saveConflictCopy(record.editedBytes, named: file.nameForCopies))
   }
 
   private func filePath(of record: PendingRecord) throws(StoreError) -> FilePath {
@@ -182,7 +187,7 @@ extension CalendarStore {
     } catch {
       guard case .notFound = error else { throw error }
       // A deleted file is not created again, because the deletion was intentional.
-      guard record.base == nil, let name = key.file else { throw .vanished(path: filePath.displayPath) }
+      guard record.baseBytes == nil, let name = key.file else { throw .vanished(path: filePath.displayPath) }
       return try loader.newFile(name, in: key.calendar)
     }
   }
@@ -190,19 +195,21 @@ extension CalendarStore {
 
 extension PendingRecord {
   /// The number of bytes by which the changes made the file grow.
-  fileprivate var growth: Int { edited.count - (base?.count ?? 0) }
+  fileprivate var growth: Int { editedBytes.count - (baseBytes?.count ?? 0) }
 }
 
 extension LoadedFile {
-  /// Merges the changes that turned `base` into `edited` in another run.
+  /// Merges the changes that turned `baseDocument` into `editedDocument` in another run.
   ///
   /// - Returns: the number of changes that could not be applied.
-  fileprivate mutating func merge(_ edited: CalendarDocument, since base: CalendarDocument) -> Int {
-    let edits = edited.edits(since: base)
-    guard document.bytes == base.bytes else { return mergeEdits(edits) }
-    // The file has not changed since then, so `edited` is the result.
-    document = edited
-    unsaved += edits.map { Step(id: EditID(), kind: .edit, applied: $0) }
+  fileprivate mutating func merge(_ editedDocument: CalendarDocument, since baseDocument: CalendarDocument)
+    -> Int
+  {
+    let edits = editedDocument.edits(since: baseDocument)
+    guard document.bytes == baseDocument.bytes else { return mergeEdits(edits) }
+    // The file has not changed since then, so `editedDocument` is the result.
+    document = editedDocument
+    unsavedSteps += edits.map { Step(id: EditID(), kind: .edit, appliedChange: $0) }
     return 0
   }
 
@@ -213,8 +220,10 @@ extension LoadedFile {
     var refusedCount = 0
     for edit in edits where !document.containsEvent(addedBy: edit) {
       do throws(EditError) {
-        let merged = try document.merge(edit, stamp: Instant(seconds: time(nil)))
-        if !merged.hasNoEffect { unsaved.append(Step(id: EditID(), kind: .edit, applied: merged)) }
+        let mergedChange = try document.merge(edit, stamp: Instant(seconds: time(nil)))
+        if !mergedChange.hasNoEffect {
+          unsavedSteps.append(Step(id: EditID(), kind: .edit, appliedChange: mergedChange))
+        }
       } catch {
         refusedCount += 1
       }
@@ -226,8 +235,8 @@ extension LoadedFile {
 extension CalendarDocument {
   /// Whether the document already contains the event that an edit adds, because the edit was saved but its
   /// record was not removed.
-  fileprivate func containsEvent(addedBy applied: AppliedChange) -> Bool {
-    guard let added = applied.addedEvent else { return false }
-    return events.contains { $0.id == added.id && $0.differences(to: added).isEmpty }
+  fileprivate func containsEvent(addedBy appliedChange: AppliedChange) -> Bool {
+    guard let addedEvent = appliedChange.addedEvent else { return false }
+    return events.contains { $0.id == addedEvent.id && $0.differences(to: addedEvent).isEmpty }
   }
 }

@@ -52,7 +52,7 @@ struct PendingFiles: Sendable {
         let record = PendingRecord(contents.bytes)
       else { continue }
       // A crash may have left a record that was about to be replaced.
-      for older in records where older.record.isOfSameFile(as: record) { remove(older.name) }
+      for olderEntry in records where olderEntry.record.isOfSameFile(as: record) { remove(olderEntry.name) }
       records.removeAll { $0.record.isOfSameFile(as: record) }
       records.append((name, record))
     }

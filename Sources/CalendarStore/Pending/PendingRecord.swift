@@ -11,9 +11,9 @@ struct PendingRecord: Hashable, Sendable {
   /// The number of changes, for messages.
   var changeCount: Int
   /// The file before the changes; nil for a new file.
-  var base: [UInt8]?
+  var baseBytes: [UInt8]?
   /// The file with the changes.
-  var edited: [UInt8]
+  var editedBytes: [UInt8]
 
   private static let heading = "Handspan-Pending: 1"
 
@@ -22,14 +22,14 @@ struct PendingRecord: Hashable, Sendable {
     var lines = [Self.heading, "Calendar: \(Self.quoted(ByteString(calendar)))"]
     if let file { lines.append("File: \(Self.quoted(file))") }
     lines.append("Changes: \(changeCount)")
-    if let base { lines.append("Base: \(base.count)") }
-    lines += ["Mine: \(edited.count)", "", ""]
-    return Array(lines.joined(separator: "\n").utf8) + (base ?? []) + edited
+    if let baseBytes { lines.append("Base: \(baseBytes.count)") }
+    lines += ["Mine: \(editedBytes.count)", "", ""]
+    return Array(lines.joined(separator: "\n").utf8) + (baseBytes ?? []) + editedBytes
   }
 
-  init(calendar: String, file: ByteString?, changeCount: Int, base: [UInt8]?, edited: [UInt8]) {
+  init(calendar: String, file: ByteString?, changeCount: Int, baseBytes: [UInt8]?, editedBytes: [UInt8]) {
     (self.calendar, self.file, self.changeCount) = (calendar, file, changeCount)
-    (self.base, self.edited) = (base, edited)
+    (self.baseBytes, self.editedBytes) = (baseBytes, editedBytes)
   }
 
   /// Parses a stored record; nil if it is incomplete.
@@ -58,7 +58,8 @@ struct PendingRecord: Hashable, Sendable {
     }
     self.init(
       calendar: calendar, file: fields["File"].map(Self.unquoted), changeCount: changeCount,
-      base: baseSize.map { Array(remaining.prefix($0)) }, edited: Array(remaining.suffix(editedSize)))
+      baseBytes: baseSize.map { Array(remaining.prefix($0)) },
+      editedBytes: Array(remaining.suffix(editedSize)))
   }
 
   /// Whether both records belong to the same file, so that the newer one replaces the other.

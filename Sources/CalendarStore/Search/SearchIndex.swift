@@ -49,14 +49,15 @@ package final class SearchIndex: Sendable {
     index.spans.forEach { entries.append(Entry(start: $0.start, end: $0.end, eventIndex: $0.eventIndex)) }
     var instances: [(seriesIndex: Int, Series.Instance)] = []
     var expiry = Int.max
-    for (seriesIndex, indexed) in index.indexedSeries.enumerated() {
+    for (seriesIndex, indexedSeries) in index.indexedSeries.enumerated() {
       if seriesIndex.isMultiple(of: SearchIndex.batchSize), isCanceled() { return nil }
-      for instance in indexed.cache.series.nearestInstances(to: moment).compactMap(\.self) {
+      for instance in indexedSeries.cache.series.nearestInstances(to: moment).compactMap(\.self) {
         if instance.end > moment { expiry = min(expiry, instance.end.seconds) }
         entries.append(
           Entry(
             start: instance.start.seconds, end: instance.end.seconds,
-            eventIndex: indexed.templateEventIndices[instance.templateIndex], instanceIndex: instances.count))
+            eventIndex: indexedSeries.templateEventIndices[instance.templateIndex],
+            instanceIndex: instances.count))
         instances.append((seriesIndex, instance))
       }
     }
@@ -94,13 +95,13 @@ package final class SearchIndex: Sendable {
       guard let seriesRole = event.series else { continue }
       var isMaster = false
       if case .master = seriesRole { isMaster = true }
-      let existing = series[event.id.ofSeries]
-      if let existing, !isMaster || existing.master == nil || existing.master == eventIndex {
-        entries[position].seriesNumber = existing.number
+      let knownSeries = series[event.id.ofSeries]
+      if let knownSeries, !isMaster || knownSeries.master == nil || knownSeries.master == eventIndex {
+        entries[position].seriesNumber = knownSeries.number
         if isMaster { series[event.id.ofSeries]?.master = eventIndex }
       } else {
         entries[position].seriesNumber = seriesCount
-        if existing == nil { series[event.id.ofSeries] = (seriesCount, isMaster ? eventIndex : nil) }
+        if knownSeries == nil { series[event.id.ofSeries] = (seriesCount, isMaster ? eventIndex : nil) }
         seriesCount += 1
       }
     }
@@ -110,11 +111,11 @@ package final class SearchIndex: Sendable {
   ///
   /// - Parameters:
   ///   - now: the current time, which separates upcoming events from past ones.
-  ///   - earlier: the results of an earlier query. If `query` refines the earlier query, only these results
+  ///   - earlierResults: the results of an earlier query. If `query` refines the earlier query, only these results
   ///     are searched.
   ///   - isCanceled: returns whether the result is no longer needed.
   package func results(
-    of query: SearchQuery, now: Instant, refining earlier: SearchResults? = nil,
+    of query: SearchQuery, now: Instant, refining earlierResults: SearchResults? = nil,
     isCanceled: () -> Bool = { false }
   ) -> SearchResults? {
     guard !query.isEmpty else { return SearchResults(of: self, query: query, matches: [], now: now) }
@@ -129,8 +130,10 @@ package final class SearchIndex: Sendable {
       let words = calendarIndex >= 0 ? remainingWords[calendarIndex] : query.words
       if texts.contains(words, at: position) { matches.append(Int32(position)) }
     }
-    if let earlier, earlier.index === self, query.refines(earlier.query), !earlier.query.isEmpty {
-      for (examinedCount, position) in earlier.matches.enumerated() {
+    if let earlierResults, earlierResults.index === self, query.refines(earlierResults.query),
+      !earlierResults.query.isEmpty
+    {
+      for (examinedCount, position) in earlierResults.matches.enumerated() {
         if examinedCount.isMultiple(of: SearchIndex.batchSize), isCanceled() { return nil }
         examine(Int(position))
       }

@@ -15,11 +15,11 @@ struct WriteSettling: Hashable, Sendable {
   struct Observation: Hashable, Sendable {
     var identity: FileIdentity
     var size: Int
-    var modified: FileTime
+    var modificationTime: FileTime
     /// The hash of the contents.
     var hash: Int
     /// Whether the last VCALENDAR has its END line.
-    var isClosed: Bool
+    var hasEndLine: Bool
     /// The number of complete VCALENDARs.
     var calendarCount: Int
   }
@@ -85,7 +85,7 @@ struct WriteSettling: Hashable, Sendable {
 
     // A program that writes a temporary file renames it only once the contents are complete.
     let isDifferentFile = adopted?.identity != observation.identity
-    let isComplete = observation.isClosed && observation.calendarCount >= (adopted?.calendarCount ?? 0)
+    let isComplete = observation.hasEndLine && observation.calendarCount >= (adopted?.calendarCount ?? 0)
     switch writer {
     case .present:
       // Either the program that renamed the file has not closed it yet, or another program is already
@@ -96,11 +96,11 @@ struct WriteSettling: Hashable, Sendable {
       }
       return .wait(until: now + Self.checkInterval)
     case .none:
-      if observation.isClosed { return .adopt }
+      if observation.hasEndLine { return .adopt }
     case .unknown:
       if isDifferentFile, isComplete { return .adopt }
       if unchangedFor < Self.quietPeriod { return .wait(until: now + (Self.quietPeriod - unchangedFor)) }
-      if observation.isClosed { return .adopt }
+      if observation.hasEndLine { return .adopt }
     }
     return withoutWriterFor < Self.timeout
       ? .wait(until: now + (Self.timeout - withoutWriterFor)) : .damaged

@@ -132,13 +132,13 @@ final class FolderWatcher: Sendable {
       }
     }
     watches.withLock { watches in
-      for (watch, old) in watches where newWatches[watch] == nil {
-        if old.folders.isDisjoint(with: unresponsivePaths),
-          old.expectedNames.isEmpty || unresponsivePaths.isEmpty
+      for (watch, oldWatch) in watches where newWatches[watch] == nil {
+        if oldWatch.folders.isDisjoint(with: unresponsivePaths),
+          oldWatch.expectedNames.isEmpty || unresponsivePaths.isEmpty
         {
           removeWatch(watch)
         } else {
-          newWatches[watch] = old
+          newWatches[watch] = oldWatch
         }
       }
       watches = newWatches
@@ -216,8 +216,8 @@ final class FolderWatcher: Sendable {
     var pause = firstRetryDelay
     while inotify.withLock(\.self) < 0 {
       guard wait(pause) != .stopped else { return false }
-      let new = openInotify()
-      inotify.withLock { $0 = new }
+      let descriptor = openInotify()
+      inotify.withLock { $0 = descriptor }
       pause = min(2 * pause, Self.longestRetryDelay)
       report(.checkEverything)
     }

@@ -38,11 +38,13 @@ struct LocalZone: Sendable {
     let start = WallTime(firstDay).seconds
     let rangeEnd = max(start + 1, min(WallTime(endDay).seconds, rules.expiry ?? Int.max))
     let range = Instant(seconds: start)..<Instant(seconds: rangeEnd)
-    let expected = localRules.transitions(in: range)
+    let localTransitions = localRules.transitions(in: range)
     for name in names {
       guard let zone = zoneFile(name) else { continue }
-      let candidate = SystemZoneRules(zone).transitions(in: range)
-      if candidate.initialOffset == expected.initialOffset, candidate.transitions == expected.transitions {
+      let namedTransitions = SystemZoneRules(zone).transitions(in: range)
+      if namedTransitions.initialOffset == localTransitions.initialOffset,
+        namedTransitions.transitions == localTransitions.transitions
+      {
         return name
       }
     }
@@ -55,7 +57,7 @@ struct LocalZone: Sendable {
     let offset = rules.transitions.last?.offset ?? rules.initialOffset
     let rule = rules.footer.isEmpty ? "UTC\(Self.sign(offset))\(Self.timeText(abs(offset)))" : rules.footer
     // Characters that would require quotes in a parameter value, and further slashes, are replaced.
-    let readable = rule.map { character in
+    let readableRule = rule.map { character in
       switch character {
       case ",": " "
       case "/": "@"
@@ -63,7 +65,7 @@ struct LocalZone: Sendable {
       default: String(character)
       }
     }.joined()
-    return "Handspan/" + readable + (bytes == nil ? "" : " " + String(fingerprint, radix: 16))
+    return "Handspan/" + readableRule + (bytes == nil ? "" : " " + String(fingerprint, radix: 16))
   }
 
   /// A 32-bit FNV-1a hash of all transitions.

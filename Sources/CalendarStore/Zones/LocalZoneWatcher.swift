@@ -39,8 +39,8 @@ package final class LocalZoneWatcher: Sendable {
   }
 
   private func handle(_ report: WatchReport) {
-    if case .changed(let folder, let changed) = report {
-      guard watchedNames.withLock({ $0[folder]?.isDisjoint(with: changed) == false }) else { return }
+    if case .changed(let folder, let changedNames) = report {
+      guard watchedNames.withLock({ $0[folder]?.isDisjoint(with: changedNames) == false }) else { return }
     }
     // A symbolic link may have a different target now.
     watch()

@@ -37,10 +37,10 @@ package final class SystemZones: ZoneProvider {
   /// under a millisecond. Its identifier is a name from the database only if the database has the same rules
   /// under that name.
   package var local: Zone {
-    let local = LocalZone(tzVariable: tzVariable, root: root, database: database)
+    let localZone = LocalZone(tzVariable: tzVariable, root: root, database: database)
     let now = Instant(seconds: time(nil))
-    guard let name = local.name(now: now, zoneFile: rules, nameOfZone: nameOfZone(withBytes:)) else {
-      return Zone(identifier: local.generatedName, rules: SystemZoneRules(local.rules))
+    guard let name = localZone.name(now: now, zoneFile: rules, nameOfZone: nameOfZone(withBytes:)) else {
+      return Zone(identifier: localZone.generatedName, rules: SystemZoneRules(localZone.rules))
     }
     // The database may have been updated since the zone was read.
     cache.withLock { $0[name] = nil }
@@ -51,7 +51,7 @@ package final class SystemZones: ZoneProvider {
   /// case-insensitively, and the zone's identifier has the database's spelling.
   package func zone(named identifier: String) -> Zone? {
     cache.withLock { cache in
-      if let known = cache[identifier] { return known }
+      if let cachedZone = cache[identifier] { return cachedZone }
       let zone = load(identifier)
       // A file may contain any number of invalid names, so they are cached only while the cache is small.
       if zone != nil || cache.count < 1_000 { cache[identifier] = .some(zone) }

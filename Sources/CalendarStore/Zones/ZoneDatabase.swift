@@ -42,10 +42,10 @@ struct ZoneDatabase: Sendable {
   var inhabitedZones: [String] {
     // Each line has tab-separated fields: country, coordinates, name and, optionally, a comment.
     let lines = lines(of: "zone1970.tab") + lines(of: "zone.tab")
-    var seen: Set<String> = []
+    var seenNames: Set<String> = []
     return lines.filter { !$0.hasPrefix("#") }
       .compactMap { $0.split(separator: "\t").dropFirst(2).first.map(String.init) }
-      .filter { seen.insert($0).inserted }
+      .filter { seenNames.insert($0).inserted }
   }
 
   /// All names: inhabited zones first, then other zones, then aliases.
@@ -53,8 +53,8 @@ struct ZoneDatabase: Sendable {
     let lines = lines(of: "tzdata.zi").map { $0.split(separator: " ") }
     let zones = lines.filter { $0.first == "Z" && $0.count > 1 }.map { String($0[1]) }
     let links = lines.filter { $0.first == "L" && $0.count > 2 }.map { String($0[2]) }
-    var seen = Self.namesOfCopies
-    return (inhabitedZones + zones + links).filter { seen.insert($0).inserted }
+    var seenNames = Self.namesOfCopies
+    return (inhabitedZones + zones + links).filter { seenNames.insert($0).inserted }
   }
 
   private func lines(of file: String) -> [Substring] {

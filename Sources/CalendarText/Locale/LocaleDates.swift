@@ -47,13 +47,13 @@ package struct LocaleDates: Sendable {
 
   // MARK: Dates
 
-  func full(_ day: Day) -> String { text(day, pattern, isShort: false) }
-  func short(_ day: Day) -> String { text(day, pattern.without(.year), isShort: true) }
-  func shortWithYear(_ day: Day) -> String { text(day, pattern, isShort: true) }
-  func shortWithoutWeekday(_ day: Day) -> String { text(day, pattern.without(.weekday), isShort: true) }
-  func fullWithoutWeekday(_ day: Day) -> String { text(day, pattern.without(.weekday), isShort: false) }
+  func fullDate(_ day: Day) -> String { text(day, pattern, isShort: false) }
+  func shortDate(_ day: Day) -> String { text(day, pattern.without(.year), isShort: true) }
+  func shortDateWithYear(_ day: Day) -> String { text(day, pattern, isShort: true) }
+  func shortDateWithoutWeekday(_ day: Day) -> String { text(day, pattern.without(.weekday), isShort: true) }
+  func fullDateWithoutWeekday(_ day: Day) -> String { text(day, pattern.without(.weekday), isShort: false) }
 
-  func withoutYear(_ day: Day) -> String {
+  func fullDateWithoutWeekdayAndYear(_ day: Day) -> String {
     text(day, pattern.without(.weekday).without(.year), isShort: false)
   }
 

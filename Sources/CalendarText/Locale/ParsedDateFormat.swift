@@ -12,7 +12,7 @@ struct ParsedDateFormat {
     for token in ParsedDateFormat.tokens(format) {
       switch token {
       case .text(let character): text += character
-      case .other: hasSkippedPart = true
+      case .timePart: hasSkippedPart = true
       case .field(let field, let isName):
         guard !pattern.has(field) else { return nil }
         if !pattern.parts.isEmpty { pattern.parts.append(.text(hasSkippedPart ? " " : separator(text))) }
@@ -58,7 +58,7 @@ struct ParsedDateFormat {
     case field(DatePattern.Field, isName: Bool)
     case text(String)
     /// A part of a time or a time zone.
-    case other
+    case timePart
   }
 
   private static func tokens(_ format: String) -> [Token] {
@@ -77,7 +77,7 @@ struct ParsedDateFormat {
       case "b", "B", "h": tokens.append(.field(.month, isName: true))
       case "m": tokens.append(.field(.month, isName: false))
       case "y", "Y": tokens.append(.field(.year, isName: false))
-      default: tokens.append(.other)
+      default: tokens.append(.timePart)
       }
     }
     return tokens

@@ -16,12 +16,13 @@ extension Phrases {
   /// "tomorrow", "Friday", "+3", "week 2".
   ///
   /// - Parameters:
-  ///   - reference: the day that is shown. If only the year is missing, the date is the one nearest to this
+  ///   - referenceDay: the day that is shown. If only the year is missing, the date is the one nearest to this
   ///     day. The number of a day alone refers to the month that contains this day.
   ///   - today: the current day, for "tomorrow", "+3" and two-digit years.
-  package func typedDate(_ text: String, near reference: Day, today: Day) throws(TypedDateError) -> Day {
+  package func typedDate(_ text: String, near referenceDay: Day, today: Day) throws(TypedDateError) -> Day {
     let words = TypedDateWords(self)
-    let reader = TypedDateReader(text, words: words, order: dateOrder, reference: reference, today: today)
+    let reader = TypedDateReader(
+      text, words: words, order: dateOrder, referenceDay: referenceDay, today: today)
     let day = try reader.read()
     guard (Day.earliest...Day.latest).contains(day) else { throw .noSuchYear }
     return day

@@ -6,13 +6,13 @@ struct TypedDateReader {
   private let tokens: [TypedToken]
   private let words: TypedDateWords
   private let order: DateOrder
-  private let reference: Day
+  private let referenceDay: Day
   private let today: Day
 
-  init(_ text: String, words: TypedDateWords, order: DateOrder, reference: Day, today: Day) {
+  init(_ text: String, words: TypedDateWords, order: DateOrder, referenceDay: Day, today: Day) {
     tokens = TypedToken.tokens(of: text)
     (self.words, self.order) = (words, order)
-    (self.reference, self.today) = (reference, today)
+    (self.referenceDay, self.today) = (referenceDay, today)
   }
 
   func read() throws(TypedDateError) -> Day {
@@ -61,7 +61,7 @@ struct TypedDateReader {
     let year: Int
     let week: Int?
     switch numbers.count {
-    case 1: (year, week) = (reference.isoWeek.year, Int(numbers[0]))
+    case 1: (year, week) = (referenceDay.isoWeek.year, Int(numbers[0]))
     case 2 where numbers[0].count >= 3: (year, week) = (try self.year(numbers[0]), Int(numbers[1]))
     case 2: (year, week) = (try self.year(numbers[1]), Int(numbers[0]))
     default: throw .notUnderstood
@@ -93,8 +93,8 @@ struct TypedDateReader {
     var months = names.compactMap { name in words.month(name).map { (name, $0) } }
     // Some abbreviations mean both a month and a weekday. If the other word names a month, the abbreviation
     // means the weekday.
-    if months.count > 1, let ambiguous = months.firstIndex(where: { words.weekday($0.0) != nil }) {
-      months.remove(at: ambiguous)
+    if months.count > 1, let ambiguousIndex = months.firstIndex(where: { words.weekday($0.0) != nil }) {
+      months.remove(at: ambiguousIndex)
     }
     guard months.count <= 1, names.count - months.count <= 1 else { throw .notUnderstood }
     if let month = months.first?.1 { return try date(inMonth: month, numbers) }
@@ -103,9 +103,9 @@ struct TypedDateReader {
 
   private func date(inMonth month: Int, _ numbers: [String]) throws(TypedDateError) -> Day {
     switch numbers.count {
-    case 0: return try nearest(month: month, day: 1)
+    case 0: return try nearestDate(month: month, day: 1)
     case 1 where isYear(numbers[0]): return try day(year(numbers[0]), month, 1)
-    case 1: return try nearest(month: month, day: value(numbers[0]))
+    case 1: return try nearestDate(month: month, day: value(numbers[0]))
     case 2 where isYear(numbers[0]): return try day(year(numbers[0]), month, value(numbers[1]))
     case 2: return try day(year(numbers[1]), month, value(numbers[0]))
     default: throw .notUnderstood
@@ -120,7 +120,7 @@ struct TypedDateReader {
       if numbers[0].count > 2 { return try day(year(numbers[0]), values[1], 1) }
       if numbers[1].count > 2 { return try day(year(numbers[1]), values[0], 1) }
       let (month, date) = monthAndDay(values[0], values[1])
-      return try nearest(month: month, day: date)
+      return try nearestDate(month: month, day: date)
     case 3:
       let values = [try value(numbers[0]), try value(numbers[1]), try value(numbers[2])]
       if numbers[0].count > 2 || (order == .yearMonthDay && numbers[2].count <= 2) {
@@ -136,11 +136,11 @@ struct TypedDateReader {
   private func dateFromSingleNumber(_ digits: String) throws(TypedDateError) -> Day {
     let number = try value(digits)
     switch digits.count {
-    case 1, 2: return try day(reference.year, reference.month, number)
+    case 1, 2: return try day(referenceDay.year, referenceDay.month, number)
     case 4:
-      let month = Month(ordinal: number * 12 + reference.month - 1)
+      let month = Month(ordinal: number * 12 + referenceDay.month - 1)
       guard (Month.earliest...Month.latest).contains(month) else { throw .noSuchYear }
-      return month.day(reference.dayOfMonth)
+      return month.day(referenceDay.dayOfMonth)
     case 8: return try day(number / 10_000, number / 100 % 100, number % 100)
     default: throw .notUnderstood
     }
@@ -156,14 +156,14 @@ struct TypedDateReader {
   }
 
   /// Returns the date with the given month and day that is nearest to the reference day.
-  private func nearest(month: Int, day: Int) throws(TypedDateError) -> Day {
+  private func nearestDate(month: Int, day: Int) throws(TypedDateError) -> Day {
     guard (1...12).contains(month) else { throw .notUnderstood }
     // 29 February is at most eight years away.
-    let years = reference.year - 8...reference.year + 8
-    let nearest = years.compactMap { Day(year: $0, month: month, day: day) }
-      .min { abs($0.days(since: reference)) < abs($1.days(since: reference)) }
-    guard let nearest else { throw .noSuchDay(Month(ordinal: reference.year * 12 + month - 1)) }
-    return nearest
+    let years = referenceDay.year - 8...referenceDay.year + 8
+    let nearestDate = years.compactMap { Day(year: $0, month: month, day: day) }
+      .min { abs($0.days(since: referenceDay)) < abs($1.days(since: referenceDay)) }
+    guard let nearestDate else { throw .noSuchDay(Month(ordinal: referenceDay.year * 12 + month - 1)) }
+    return nearestDate
   }
 
   private func day(_ year: Int, _ month: Int, _ day: Int) throws(TypedDateError) -> Day {

@@ -38,7 +38,7 @@ struct TypedDateWords {
   private static let minimumPrefixLength = 3
 
   private static func meaning<Value: Hashable>(of word: String, in names: [(String, Value)]) -> Value? {
-    if let exact = names.first(where: { $0.0 == word }) { return exact.1 }
+    if let exactMatch = names.first(where: { $0.0 == word }) { return exactMatch.1 }
     guard word.count >= minimumPrefixLength else { return nil }
     let values = Set(names.filter { $0.0.hasPrefix(word) }.map(\.1))
     return values.count == 1 ? values.first : nil

@@ -170,12 +170,12 @@ struct TypedTimeReader {
   /// together.
   private static func split(_ token: Token) -> [Token] {
     guard case .word(let word) = token,
-      let later = TypedTimeWords.afterDuration.first(where: { later in
-        let unit = String(word.dropLast(later.count))
-        return word.hasSuffix(later)
+      let laterWord = TypedTimeWords.afterDuration.first(where: { laterWord in
+        let unit = String(word.dropLast(laterWord.count))
+        return word.hasSuffix(laterWord)
           && (TypedTimeWords.minutes.contains(unit) || TypedTimeWords.hours.contains(unit))
       })
     else { return [token] }
-    return [.word(String(word.dropLast(later.count))), .word(later)]
+    return [.word(String(word.dropLast(laterWord.count))), .word(laterWord)]
   }
 }

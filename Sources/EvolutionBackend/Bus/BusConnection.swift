@@ -32,7 +32,7 @@ final class BusConnection: @unchecked Sendable {
 
   // MARK: Opening
 
-  /// Takes the continuation of `open` through a callback of C.
+  /// Passes the continuation of `open` through a C callback.
   private final class Opening {
     let continuation: CheckedContinuation<Result<OpaqueReference, ServiceFault>, Never>
 
@@ -75,20 +75,20 @@ final class BusConnection: @unchecked Sendable {
         }, opening)
     }
     let connection = BusConnection(taking: try result.get().pointer)
-    // The program must go on if the session ends or the bus is restarted.
+    // Otherwise, GIO would end the program when the connection is closed.
     g_dbus_connection_set_exit_on_close(connection.pointer, 0)
     return connection
   }
 
-  /// Resumes the continuation of `open` with the result of the GIO function `finish`.
+  /// Resumes the continuation of `open` with the result of a GIO function, which `getResult` calls.
   private static func finish(
     _ data: UnsafeMutableRawPointer?,
-    _ finish: (UnsafeMutablePointer<UnsafeMutablePointer<GError>?>) -> OpaquePointer?
+    _ getResult: (UnsafeMutablePointer<UnsafeMutablePointer<GError>?>) -> OpaquePointer?
   ) {
     guard let data else { return }
     let opening = Unmanaged<Opening>.fromOpaque(data).takeRetainedValue()
     var error: UnsafeMutablePointer<GError>?
-    let pointer = finish(&error)
+    let pointer = getResult(&error)
     if let pointer {
       opening.continuation.resume(returning: .success(OpaqueReference(pointer: pointer)))
     } else {
@@ -100,7 +100,7 @@ final class BusConnection: @unchecked Sendable {
 
   // MARK: Calling
 
-  /// Takes the continuation of `call` through a callback of C.
+  /// Passes the continuation of `call` through a C callback.
   private final class Call {
     let continuation: CheckedContinuation<Result<Variant, ServiceFault>, Never>
 
@@ -159,11 +159,11 @@ final class BusConnection: @unchecked Sendable {
     init(_ handler: @escaping (Signal) -> Void) { self.handler = handler }
   }
 
-  /// Calls a function for each signal, on this thread, as long as the connection exists.
+  /// Calls a handler for each signal, on this thread, as long as the connection exists.
   ///
   /// - Parameters:
   ///   - sender: the name of the sender; nil for any.
-  ///   - argument: the first argument that a signal must have; nil for any.
+  ///   - argument: the required first argument of the signals; nil for any.
   func subscribe(
     sender: String? = nil, interface: String, name: String? = nil, argument: String? = nil,
     _ handler: @escaping (Signal) -> Void

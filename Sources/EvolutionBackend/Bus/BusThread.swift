@@ -2,11 +2,10 @@ import CGLib
 import Glibc
 import Synchronization
 
-/// The thread on which everything that concerns the session bus happens.
+/// The thread that handles everything related to the session bus.
 ///
-/// It iterates a main context of its own, so that answers and signals arrive there, and is the executor of the
-/// actor that handles them. A request therefore needs no lock, and nothing waits for the main thread or for
-/// the thread of a store.
+/// It runs its own main context, where replies and signals arrive, and is the executor of the actor that handles
+/// them. A request therefore needs no lock, and nothing waits for the main thread or for the thread of a store.
 final class BusThread: SerialExecutor, @unchecked Sendable {
   private let context: OpaquePointer
   private let loop: OpaquePointer

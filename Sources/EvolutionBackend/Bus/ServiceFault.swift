@@ -17,14 +17,14 @@ enum ServiceFault: Error, Hashable, Sendable {
   case notPermitted
   /// The server cannot be reached.
   case offline
-  /// The server reports an error of its own, in its own words.
+  /// The server reports an error. The value is its message.
   case serverError(String)
   case signInNeeded
-  /// The service cannot store an object like this.
+  /// The service cannot store such an object.
   case unsupported
   /// The service does not know a time zone of the object.
   case unknownZone(String)
-  /// The service or the server refused the request, in its own words.
+  /// The service or the server refused the request. The value is its message.
   case rejected(String)
 
   /// - Parameters:
@@ -90,52 +90,52 @@ enum ServiceFault: Error, Hashable, Sendable {
     return (String(decoding: domain, as: UTF8.self), code)
   }
 
-  /// The maximum length of a server's words. Some servers add a whole page.
+  /// The maximum length of a server's message. Some servers send a complete web page.
   private static let maximumLength = 160
 
-  /// Returns words of a server on one line, without the full stop, for use in a sentence.
-  static func shortened(_ words: String) -> String {
-    let line = words.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  /// Returns a server's message on one line, without the final period, for use in a sentence.
+  static func shortened(_ message: String) -> String {
+    let line = message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     guard line.count <= maximumLength else { return line.prefix(maximumLength - 1) + "…" }
     return line.hasSuffix(".") ? String(line.dropLast()) : line
   }
 
-  /// Whether the server is to blame, and may work again without the user.
-  var isOfServer: Bool { self == .offline || serverWords != nil }
+  /// Whether the cause is the server, which may work again without any action by the user.
+  var isServerProblem: Bool { self == .offline || serverMessage != nil }
 
-  /// The server's words about an error of its own.
-  var serverWords: String? { if case .serverError(let words) = self { words } else { nil } }
+  /// The server's error message.
+  var serverMessage: String? { if case .serverError(let message) = self { message } else { nil } }
 
-  /// Returns the error of a write.
+  /// Returns the error to report for a failed write.
   func whileWriting(_ location: CalendarLocation) -> BackendError {
     switch self {
     case .noAnswer: .outcomeUnknown
-    // The service stopped. When it is running again, the objects that were written are read again.
+    // The service has stopped. Once it is running again, the objects of the write are read again.
     case .notDelivered, .noBus: .failed(.offline(location))
     case .outOfSync, .exists, .notFound: .changed
     case .notPermitted: .failed(.readOnly(location))
     case .offline: .failed(.offline(location))
-    case .serverError(let words): .failed(.serverError(location, words: words))
+    case .serverError(let message): .failed(.serverError(location, message: message))
     case .signInNeeded: .failed(.signInNeeded(location))
     case .unsupported: .failed(.failed(location, reason: .system(.unsupported)))
     case .unknownZone(let zone): .failed(.failed(location, reason: .unknownZone(zone)))
-    case .rejected(let words): .failed(.failed(location, reason: .service(words)))
+    case .rejected(let message): .failed(.failed(location, reason: .service(message)))
     }
   }
 
-  /// Returns the error of reading a calendar.
+  /// Returns the error to report when a calendar could not be read.
   func whileReading(_ location: CalendarLocation) -> StoreError {
     switch self {
     case .noAnswer: .noAnswer(location)
     case .notDelivered, .noBus, .offline: .offline(location)
-    case .serverError(let words): .serverError(location, words: words)
+    case .serverError(let message): .serverError(location, message: message)
     case .notFound: .notFound(location)
     case .signInNeeded: .signInNeeded(location)
     case .notPermitted: .unreadable(location, reason: .system(.notPermitted))
     case .outOfSync, .exists: .beingWritten(location)
     case .unsupported: .unreadable(location, reason: .system(.unsupported))
     case .unknownZone(let zone): .unreadable(location, reason: .unknownZone(zone))
-    case .rejected(let words): .unreadable(location, reason: .service(words))
+    case .rejected(let message): .unreadable(location, reason: .service(message))
     }
   }
 }

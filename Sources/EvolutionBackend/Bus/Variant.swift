@@ -1,8 +1,8 @@
 import CGLib
 
-/// A value of the bus: it never changes and may be used on every thread.
+/// A value sent over the bus. It is immutable and can be used on any thread.
 ///
-/// Readers return nil if the value has another type, because another program sent it.
+/// The properties that read it return nil if it has a different type, because other programs may send anything.
 final class Variant: @unchecked Sendable {
   let pointer: OpaquePointer
 

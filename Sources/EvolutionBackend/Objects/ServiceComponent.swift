@@ -1,19 +1,18 @@
 import CalendarModel
 import ICalendar
 
-/// A VEVENT of Evolution Data Server, which exchanges each component of an event separately and without the
-/// VCALENDAR around it: a series, and each of its changed occurrences.
+/// A VEVENT of Evolution Data Server, which exchanges each component separately and without the VCALENDAR around it:
+/// the master of a series, and each of its overrides.
 struct ServiceComponent: Hashable, Sendable {
   let uid: ByteString
-  /// The value of RECURRENCE-ID as written, which is how the service identifies an occurrence; nil for any
-  /// other event.
+  /// The value of RECURRENCE-ID as written, by which the service identifies an override; nil for any other event.
   let recurrenceID: String?
   /// The component from BEGIN through the line break after END, without the service's own lines.
   let bytes: [UInt8]
-  /// The lines that the service adds for itself and needs again when the component is changed: they say which
-  /// version on the server the component is.
+  /// The lines that the service adds for itself and needs again when the component is changed: they identify its
+  /// version on the server.
   let serviceLines: [UInt8]
-  /// The names of its time zones.
+  /// The names of the time zones that it uses.
   let zones: Set<String>
 
   /// The property in which the service keeps the version on a CalDAV server.
@@ -27,7 +26,7 @@ struct ServiceComponent: Hashable, Sendable {
     guard let text = try? ICalendarText(bytes) else { return nil }
     return text.components.indices.compactMap { index in
       let component = text.components[index]
-      guard component.name == "VEVENT", component.isClosed else { return nil }
+      guard component.name == "VEVENT", component.hasEnd else { return nil }
       let parent = component.parent.map { text.components[$0].name }
       return parent == nil || parent == "VCALENDAR" ? ServiceComponent(index, of: text) : nil
     }

@@ -23,7 +23,7 @@ struct ServiceObject: Hashable, Sendable {
   /// The names of the time zones that the components use.
   var zones: Set<String> { components.reduce(into: []) { $0.formUnion($1.zones) } }
 
-  /// Identifies the version: it differs if anything does, including what the service adds for itself.
+  /// Identifies the version. It changes whenever anything in the object does, including the service's own lines.
   var version: ServiceVersion { ServiceVersion(components.map(\.receivedBytes)) }
 
   /// Returns an iCalendar object with these components.

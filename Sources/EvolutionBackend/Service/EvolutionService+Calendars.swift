@@ -3,7 +3,7 @@ import CalendarStore
 
 // Opening calendars, and following their changes and states.
 extension EvolutionService {
-  /// More changed objects than this are not read by name: the calendar is read again.
+  /// If more objects than this have changed, the complete calendar is read again instead of these objects.
   private static let maximumChangedObjects = 2_000
   /// How long changed objects are collected before they are reported. The service may report each one separately, and
   /// has to look through the whole calendar for each question.
@@ -14,12 +14,12 @@ extension EvolutionService {
   /// Returns a calendar, which is opened first if necessary.
   func openCalendar(_ uid: String) async throws(ServiceFault) -> OpenedCalendar {
     try await listSources()
-    if let calendar = opened[uid] { return calendar }
+    if let calendar = openedCalendars[uid] { return calendar }
     guard publishedCalendars.contains(where: { $0.uid == uid && $0.isEnabled }) else { throw .notFound }
     let task = openingTasks[uid] ?? Task { await self.open(uid) }
     openingTasks[uid] = task
     try await task.value.get()
-    guard let calendar = opened[uid] else { throw .notDelivered("") }
+    guard let calendar = openedCalendars[uid] else { throw .notDelivered("") }
     return calendar
   }
 
@@ -44,35 +44,35 @@ extension EvolutionService {
       let view = try await call(calendar.method("GetView"), .tuple(.string("#t")))
       guard let viewPath = view[0]?.string else { return .failure(.notFound) }
       calendar.viewPath = viewPath
-      if let old = lost[uid] { calendar.inherit(old) }
-      if let words = earlyErrors.removeValue(forKey: path) { calendar.recordBackgroundError(words) }
+      if let lostCalendar = lostCalendars[uid] { calendar.inherit(from: lostCalendar) }
+      if let message = earlyErrors.removeValue(forKey: path) { calendar.recordBackgroundError(message) }
       calendar.hasConnected = publishedCalendars.contains { $0.uid == uid && $0.connection == .connected }
-      opened[uid] = calendar
-      // Without the flag for what is already there, only changes are reported.
+      openedCalendars[uid] = calendar
+      // Without the flag for existing objects, only changes are reported.
       _ = try await call(calendar.viewMethod("SetFlags"), .tuple(.uint32(0)))
       _ = try await call(calendar.viewMethod("Start"))
-      if lost.removeValue(forKey: uid) != nil {
+      if lostCalendars.removeValue(forKey: uid) != nil {
         await repeatLostWrites(in: uid)
-        // Others may have changed anything in the meantime. The state comes last, because it makes the store
-        // save what waits.
+        // Other programs may have changed anything in the meantime. The state comes last, because it makes the store
+        // save the waiting changes.
         changeContinuation.yield(.objects(calendar.id, nil))
         reportState(of: uid)
       }
       retryServer(of: uid)
       return .success(())
     } catch {
-      opened[uid] = nil
+      openedCalendars[uid] = nil
       return .failure(error)
     }
   }
 
-  /// Keeps calendars listed as offline when the process that held them ends, and opens them again.
+  /// Marks the open calendars of a process that has ended as offline, and opens them again.
   ///
   /// - Parameter owner: the name of the process on the bus; nil for all calendars.
-  func calendarsLost(owner: String?) {
-    for (uid, calendar) in opened where owner == nil || calendar.owner == owner {
-      opened[uid] = nil
-      lost[uid] = calendar
+  func markCalendarsOffline(owner: String?) {
+    for (uid, calendar) in openedCalendars where owner == nil || calendar.owner == owner {
+      openedCalendars[uid] = nil
+      lostCalendars[uid] = calendar
       changeContinuation.yield(.state(calendar.id, .offline))
       reopen(uid, after: min(timeouts.retry, .seconds(1)))
     }
@@ -81,7 +81,7 @@ extension EvolutionService {
   /// Opens a lost calendar again as soon as that is possible.
   func reopen(_ uid: String, after pause: Duration) {
     retry(after: pause) { service in
-      if service.lost[uid] == nil { return true }
+      if service.lostCalendars[uid] == nil { return true }
       do throws(ServiceFault) {
         _ = try await service.openCalendar(uid)
         return true
@@ -97,7 +97,7 @@ extension EvolutionService {
 
   func condition(of uid: String) -> CalendarCondition {
     let source = publishedCalendars.first { $0.uid == uid }
-    let calendar = opened[uid]
+    let calendar = openedCalendars[uid]
     return CalendarCondition(
       isListed: source?.isEnabled ?? false, isWritable: calendar?.isWritable ?? false,
       isOnline: calendar?.isOnline ?? false, isReachable: calendar?.isReachable ?? false,
@@ -109,34 +109,33 @@ extension EvolutionService {
 
   /// Reports the state of a calendar, unless it was never opened.
   func reportState(of uid: String) {
-    guard opened[uid] != nil || lost[uid] != nil else { return }
+    guard openedCalendars[uid] != nil || lostCalendars[uid] != nil else { return }
     changeContinuation.yield(.state(CalendarID(CalendarSource.keyPrefix + uid), state(of: uid)))
     retryServer(of: uid)
   }
 
-  /// Records that the server of a calendar did not answer, or answered with an error, and tries again from time to
-  /// time.
+  /// Records that the server of a calendar did not answer, or answered with an error, and keeps trying to reach it.
   ///
-  /// - Parameter words: the server's words about its error.
-  func serverFailed(_ uid: String, words: String?) {
-    guard opened[uid] != nil else { return }
-    opened[uid]?.serverFailed(words)
+  /// - Parameter message: the server's error message; nil if it did not answer.
+  func recordServerFailure(of uid: String, message: String?) {
+    guard openedCalendars[uid] != nil else { return }
+    openedCalendars[uid]?.recordServerFailure(message)
     reportState(of: uid)
   }
 
-  /// Tries from time to time whether a server that could not be reached, or reported an error, works again.
+  /// If the server of a calendar could not be reached or reported an error, tries again until it works.
   func retryServer(of uid: String) {
-    guard isWaitingForServer(uid), retried.insert(uid).inserted else { return }
+    guard isWaitingForServer(uid), retriedCalendars.insert(uid).inserted else { return }
     retry(after: timeouts.retry) { service in
-      guard await service.serverAnswers(uid) else { return false }
-      service.retried.remove(uid)
+      guard await service.checkServer(of: uid) else { return false }
+      service.retriedCalendars.remove(uid)
       return true
     }
   }
 
-  /// Whether an open calendar cannot be used because of its server, although the service works online.
+  /// Whether a calendar cannot be used because of its server, although the service is online.
   private func isWaitingForServer(_ uid: String) -> Bool {
-    guard let calendar = opened[uid], calendar.isOnline,
+    guard let calendar = openedCalendars[uid], calendar.isOnline,
       publishedCalendars.contains(where: { $0.uid == uid && $0.isRemote })
     else { return false }
     switch state(of: uid) {
@@ -145,22 +144,22 @@ extension EvolutionService {
     }
   }
 
-  /// Asks the server for changes, and returns whether that is no longer necessary. The service reports errors of
-  /// this request only afterwards.
-  private func serverAnswers(_ uid: String) async -> Bool {
-    guard isWaitingForServer(uid), let calendar = opened[uid] else { return true }
+  /// Asks the server of a calendar for changes, and returns whether it works again, so that no further attempt is
+  /// needed. The service reports errors only some time after the request.
+  private func checkServer(of uid: String) async -> Bool {
+    guard isWaitingForServer(uid), let calendar = openedCalendars[uid] else { return true }
     guard (try? await call(calendar.method("Refresh"))) != nil else { return false }
     try? await Task.sleep(for: timeouts.refresh)
-    guard let current = opened[uid], current.path == calendar.path else { return true }
+    guard let current = openedCalendars[uid], current.path == calendar.path else { return true }
     guard current.backgroundErrorCount == calendar.backgroundErrorCount else { return false }
     if !current.isReachable || current.backgroundError != nil {
-      opened[uid]?.serverAnswered()
+      openedCalendars[uid]?.recordServerAnswer()
       reportState(of: uid)
     }
     return !isWaitingForServer(uid)
   }
 
-  /// Asks the service to get the changes from the server now. They are reported when they arrive.
+  /// Asks the service to fetch changes from the server now. They are reported when they arrive.
   func refresh(_ uid: String) async throws(ServiceFault) {
     _ = try await call(openCalendar(uid).method("Refresh"))
   }
@@ -173,14 +172,14 @@ extension EvolutionService {
     }
     connection.subscribe(interface: ServiceNames.calendar, name: "Error") { [weak self] signal in
       self?.assumeIsolated { service in
-        let words = ServiceFault.shortened(signal.parameters[0]?.string ?? "")
-        guard let uid = service.opened.first(where: { $0.value.path == signal.path })?.key else {
-          service.earlyErrors[signal.path] = words
+        let message = ServiceFault.shortened(signal.parameters[0]?.string ?? "")
+        guard let uid = service.openedCalendars.first(where: { $0.value.path == signal.path })?.key else {
+          service.earlyErrors[signal.path] = message
           return
         }
-        let before = service.state(of: uid)
-        service.opened[uid]?.recordBackgroundError(words)
-        if service.state(of: uid) != before { service.reportState(of: uid) }
+        let oldState = service.state(of: uid)
+        service.openedCalendars[uid]?.recordBackgroundError(message)
+        if service.state(of: uid) != oldState { service.reportState(of: uid) }
       }
     }
     connection.subscribe(
@@ -191,20 +190,20 @@ extension EvolutionService {
   }
 
   private func calendarChanged(_ signal: BusConnection.Signal) {
-    guard let uid = opened.first(where: { $0.value.path == signal.path })?.key,
+    guard let uid = openedCalendars.first(where: { $0.value.path == signal.path })?.key,
       let changed = signal.parameters[1]?.dictionary
     else { return }
     let oldState = state(of: uid)
-    if let isWritable = changed["Writable"]?.bool { opened[uid]?.isWritable = isWritable }
+    if let isWritable = changed["Writable"]?.bool { openedCalendars[uid]?.isWritable = isWritable }
     if let isOnline = changed["Online"]?.bool {
-      opened[uid]?.isOnline = isOnline
-      if isOnline { opened[uid]?.serverAnswered() }
+      openedCalendars[uid]?.isOnline = isOnline
+      if isOnline { openedCalendars[uid]?.recordServerAnswer() }
     }
     if state(of: uid) != oldState { reportState(of: uid) }
   }
 
   private func objectsChanged(_ signal: BusConnection.Signal) {
-    guard let calendar = opened.values.first(where: { $0.viewPath == signal.path }),
+    guard let calendar = openedCalendars.values.first(where: { $0.viewPath == signal.path }),
       let texts = signal.parameters[0]?.strings
     else { return }
     let uids: [ByteString]
@@ -218,8 +217,8 @@ extension EvolutionService {
     }
     let changed = uids.filter { !$0.isEmpty }
     guard !changed.isEmpty else { return }
-    let isFirst = changedObjects[calendar.uid] == nil
-    changedObjects[calendar.uid, default: []].formUnion(changed)
+    let isFirst = changedUIDs[calendar.uid] == nil
+    changedUIDs[calendar.uid, default: []].formUnion(changed)
     guard isFirst else { return }
     Task { [weak self] in
       try? await Task.sleep(for: EvolutionService.collectionTime)
@@ -228,8 +227,10 @@ extension EvolutionService {
   }
 
   private func reportChangedObjects(of uid: String) {
-    // The objects of a calendar that is opened again are all read.
-    guard let changed = changedObjects.removeValue(forKey: uid), let calendar = opened[uid] else { return }
+    // When a calendar is opened again, all of its objects are read.
+    guard let changed = changedUIDs.removeValue(forKey: uid), let calendar = openedCalendars[uid] else {
+      return
+    }
     let isTooMany = changed.count > EvolutionService.maximumChangedObjects
     changeContinuation.yield(
       .objects(calendar.id, isTooMany ? nil : Set(changed.map { Optional(calendar.name(of: $0)) })))

@@ -3,8 +3,8 @@ import CalendarStore
 
 // Reading and writing objects.
 extension EvolutionService {
-  /// CONFLICT_FAIL: an object that was changed on the server is not overwritten. DISABLE_ITIP_MESSAGE: the
-  /// service sends no mail to attendees. Without the first, the service overwrites silently.
+  /// CONFLICT_FAIL: a write fails if the object was changed on the server; otherwise the service would overwrite it
+  /// silently. DISABLE_ITIP_MESSAGE: the service sends no mail to attendees.
   private static let writeFlags = Variant.uint32(1 | 16)
 
   // MARK: Reading
@@ -17,7 +17,7 @@ extension EvolutionService {
       var stored: [StoredObject] = []
       stored.reserveCapacity(objects.count)
       for object in objects {
-        if let object = opened[uid]?.stored(object) { stored.append(object) }
+        if let object = openedCalendars[uid]?.stored(object) { stored.append(object) }
       }
       return BackendCalendar(
         name: source?.name, color: source?.color, hasSeparateObjects: true, state: state(of: uid),
@@ -32,7 +32,7 @@ extension EvolutionService {
   ) async throws(BackendError) -> StoredObject? {
     do throws(ServiceFault) {
       let object = try await object(withUID: openCalendar(uid).uid(of: name), in: uid)
-      return object.flatMap { opened[uid]?.stored($0) }
+      return object.flatMap { openedCalendars[uid]?.stored($0) }
     } catch {
       throw .failed(error.whileReading(location))
     }
@@ -44,14 +44,14 @@ extension EvolutionService {
   ) async throws(BackendError) -> [StoredObject] {
     do throws(ServiceFault) {
       let calendar = try await openCalendar(uid)
-      let found = try await objects(withUIDs: names.map { calendar.uid(of: $0) }.sorted(), in: uid)
-      return found.compactMap { opened[uid]?.stored($0) }
+      let objects = try await objects(withUIDs: names.map { calendar.uid(of: $0) }.sorted(), in: uid)
+      return objects.compactMap { openedCalendars[uid]?.stored($0) }
     } catch {
       throw .failed(error.whileReading(location))
     }
   }
 
-  /// Reads the objects that match an expression of the service, and the definitions of their time zones.
+  /// Reads the objects that match a query of the service, and the definitions of their time zones.
   private func objects(
     matching query: String, in uid: String
   ) async throws(ServiceFault) -> [ServiceObject] {
@@ -115,7 +115,7 @@ extension EvolutionService {
     return try await objects(in: texts, of: uid)
   }
 
-  /// Returns the expression of the service that matches the components with some UIDs. `uid?` takes only one of them.
+  /// Returns the query of the service for the components with some UIDs. `uid?` matches only a single UID.
   private static func query(for uids: some Sequence<ByteString>) -> String {
     let conditions = uids.map { uid in
       let escaped = uid.text.reduce(into: "") { text, character in
@@ -138,7 +138,7 @@ extension EvolutionService {
     } catch .notFound {
       definition = nil
     }
-    opened[uid]?.zones[zone] = .some(definition)
+    openedCalendars[uid]?.zones[zone] = .some(definition)
     return definition
   }
 
@@ -147,21 +147,22 @@ extension EvolutionService {
   func write(_ write: ObjectWrite, in uid: String) async throws(BackendError) -> WriteReceipt {
     let (stored, plan) = try await plan(for: write, in: uid)
     guard let plan else { return WriteReceipt(nil) }
-    // If no answer comes, what is read afterward is compared with this text.
-    if let bytes = write.bytes, let result = plan.result {
-      opened[uid]?.writtenTexts[plan.uid] = WrittenText(bytes: bytes, form: StoredForm(result), version: nil)
+    // If there is no answer, the text that is read later is compared with this one.
+    if let bytes = write.bytes, let newObject = plan.newObject {
+      openedCalendars[uid]?.writtenTexts[plan.uid] = WrittenText(
+        bytes: bytes, normalizedObject: NormalizedObject(newObject), version: nil)
     }
     do throws(BackendError) {
-      let path = opened[uid]?.path
+      let path = openedCalendars[uid]?.path
       let receipt = try await carryOut(plan, of: write, from: stored, in: uid)
       // If another process has replaced the one that confirmed the write, it may not know of it. Each process has
       // a path of its own.
-      guard opened[uid]?.path == path else { throw .outcomeUnknown }
+      guard openedCalendars[uid]?.path == path else { throw .outcomeUnknown }
       recordWrite(of: plan.uid, write, as: receipt, in: uid)
       return receipt
     } catch {
-      // Nothing was stored, so what is read is no longer compared with this text.
-      if error != .outcomeUnknown { opened[uid]?.writtenTexts[plan.uid] = nil }
+      // Nothing was stored, so texts that are read are no longer compared with this one.
+      if error != .outcomeUnknown { openedCalendars[uid]?.writtenTexts[plan.uid] = nil }
       throw error
     }
   }
@@ -180,31 +181,31 @@ extension EvolutionService {
       case .readOnly: throw .notPermitted
       case .needsSignIn: throw .signInNeeded
       case .offline: throw .offline
-      case .serverError(let words):
-        guard condition(of: uid).mayBeWritable else { throw .serverError(words) }
+      case .serverError(let message):
+        guard condition(of: uid).mayBeWritable else { throw .serverError(message) }
       case .notAvailable: throw .notFound
       }
       let name = write.key.file ?? ByteString("")
       var objectUID = calendar.uid(of: name)
       if write.version == nil, let writtenUID = write.bytes.flatMap(ServiceComponent.components)?.first?.uid {
         objectUID = writtenUID
-        opened[uid]?.setName(name, of: objectUID)
+        openedCalendars[uid]?.setName(name, of: objectUID)
       }
       let stored = try await object(withUID: objectUID, in: uid)
       if write.bytes == nil, stored == nil { return (nil, nil) }
       guard stored.map({ ObjectVersion($0.version) }) == write.version else { throw .outOfSync }
-      let base = stored.flatMap { opened[uid]?.text(of: $0) }
+      let base = stored.flatMap { openedCalendars[uid]?.text(of: $0) }
       let plan: WritePlan
       do throws(WritePlan.Refusal) {
         plan = try WritePlan(stored: stored, base: base, bytes: write.bytes)
       } catch {
         throw ServiceFault.unsupported
       }
-      for (zone, definition) in plan.zones.sorted(by: { $0.key < $1.key })
+      for (zone, definition) in plan.zoneDefinitions.sorted(by: { $0.key < $1.key })
       where try await self.definition(of: zone, in: uid) == nil {
         _ = try await call(
           calendar.method("AddTimezone"), .tuple(.string(String(decoding: definition, as: UTF8.self))))
-        opened[uid]?.zones[zone] = .some(definition)
+        openedCalendars[uid]?.zones[zone] = .some(definition)
       }
       // The service would store the time as if it were UTC.
       for zone in plan.undefinedZones.sorted() where try await self.definition(of: zone, in: uid) == nil {
@@ -214,19 +215,20 @@ extension EvolutionService {
     } catch .notFound where state(of: uid) == .notAvailable {
       throw .failed(.vanished(write.location))
     } catch .noAnswer {
-      // So far, no object was written.
+      // No object has been written yet.
       throw .failed(.noAnswer(write.location))
     } catch {
-      if error.isOfServer { serverFailed(uid, words: error.serverWords) }
+      if error.isServerProblem { recordServerFailure(of: uid, message: error.serverMessage) }
       throw error.whileWriting(write.location)
     }
   }
 
-  /// Waits until a calendar that has just been opened is connected to its server or asks for a password, but not
-  /// forever.
+  /// Waits for a limited time until a calendar that has just been opened is connected to its server or needs a
+  /// password.
   private func waitForConnection(of uid: String) async {
     let end = ContinuousClock.now + timeouts.connection
-    while let calendar = opened[uid], calendar.isOnline, calendar.isReachable, !calendar.hasConnected,
+    while let calendar = openedCalendars[uid], calendar.isOnline, calendar.isReachable,
+      !calendar.hasConnected,
       state(of: uid) == .offline, ContinuousClock.now < end
     {
       try? await Task.sleep(for: .milliseconds(50))
@@ -239,15 +241,17 @@ extension EvolutionService {
     var hasChanged = false
     do throws(ServiceFault) {
       var objectUID = plan.uid
-      if let created = plan.created {
-        objectUID = try await create(created, in: uid) ?? plan.uid
+      if let createdComponent = plan.createdComponent {
+        objectUID = try await create(createdComponent, in: uid) ?? plan.uid
         hasChanged = true
-        if objectUID != plan.uid, let name = write.key.file { opened[uid]?.setName(name, of: objectUID) }
+        if objectUID != plan.uid, let name = write.key.file {
+          openedCalendars[uid]?.setName(name, of: objectUID)
+        }
       }
-      if !plan.modified.isEmpty {
-        var components = plan.modified
-        if plan.created != nil, let created = try await object(withUID: objectUID, in: uid) {
-          components = (plan.result?.components.dropFirst() ?? []).map {
+      if !plan.modifiedComponents.isEmpty {
+        var components = plan.modifiedComponents
+        if plan.createdComponent != nil, let created = try await object(withUID: objectUID, in: uid) {
+          components = (plan.newObject?.components.dropFirst() ?? []).map {
             $0.bytes(with: created.serviceLines(for: nil))
           }
         }
@@ -261,35 +265,37 @@ extension EvolutionService {
       if plan.removesObject {
         try await remove(objectUID, "", "all", in: uid)
         hasChanged = true
-        opened[uid]?.writtenTexts[objectUID] = nil
+        openedCalendars[uid]?.writtenTexts[objectUID] = nil
         return WriteReceipt(nil)
       }
       guard var written = try await object(withUID: objectUID, in: uid) else { throw .notFound }
-      if !plan.removedOccurrences.isEmpty, let result = plan.result {
-        written = try await restore(result, from: written, in: uid)
+      if !plan.removedOccurrences.isEmpty, let newObject = plan.newObject {
+        written = try await restore(newObject, from: written, in: uid)
       }
-      return WriteReceipt(opened[uid]?.stored(written))
+      return WriteReceipt(openedCalendars[uid]?.stored(written))
     } catch {
-      if error.isOfServer { serverFailed(uid, words: error.serverWords) }
+      if error.isServerProblem { recordServerFailure(of: uid, message: error.serverMessage) }
       switch error {
       case .outOfSync:
         await waitForServer(ofObject: plan.uid, from: stored, in: uid)
         throw .changed
       case .exists, .notFound: throw .changed
-      // What was changed by the first requests has to be read before anything is tried again.
+      // The results of the first requests have to be read before the write is tried again.
       default: throw hasChanged ? .outcomeUnknown : error.whileWriting(write.location)
       }
     }
   }
 
-  /// Waits until the service has the version from the server, but not forever. After a conflict, it still has the
-  /// old one.
-  private func waitForServer(ofObject objectUID: ByteString, from old: ServiceObject?, in uid: String) async {
+  /// Waits for a limited time until the service has the version from the server. Directly after a conflict, it still
+  /// has the old version.
+  private func waitForServer(ofObject objectUID: ByteString, from oldObject: ServiceObject?, in uid: String)
+    async
+  {
     try? await refresh(uid)
     let end = ContinuousClock.now + timeouts.conflict
     while ContinuousClock.now < end {
       do throws(ServiceFault) {
-        if try await object(withUID: objectUID, in: uid)?.version != old?.version { return }
+        if try await object(withUID: objectUID, in: uid)?.version != oldObject?.version { return }
       } catch {
         return
       }
@@ -297,17 +303,17 @@ extension EvolutionService {
     }
   }
 
-  /// Sends again the components that the service changed when it removed occurrences: it adds an EXDATE to the
-  /// series for each, in another form than that of its DTSTART.
+  /// Sends the components again that the service changed when it removed occurrences: for each of them, it adds an
+  /// EXDATE to the series, in a different form from its DTSTART.
   private func restore(
-    _ result: ServiceObject, from current: ServiceObject, in uid: String
+    _ newObject: ServiceObject, from current: ServiceObject, in uid: String
   ) async throws(ServiceFault) -> ServiceObject {
-    guard StoredForm(current) != StoredForm(result) else { return current }
-    let components = result.components.filter { component in
+    guard NormalizedObject(current) != NormalizedObject(newObject) else { return current }
+    let components = newObject.components.filter { component in
       guard let stored = current.components.first(where: { $0.recurrenceID == component.recurrenceID }),
         let expectedObject = ServiceObject([component]), let storedObject = ServiceObject([stored])
       else { return true }
-      return StoredForm(expectedObject) != StoredForm(storedObject)
+      return NormalizedObject(expectedObject) != NormalizedObject(storedObject)
     }
     guard !components.isEmpty else { return current }
     try await modify(
@@ -334,8 +340,8 @@ extension EvolutionService {
       timeout: timeouts.writeMilliseconds)
   }
 
-  /// - Parameter scope: "this" for an occurrence or "all" for the object. "only-this" would be the right one
-  ///   for an occurrence, but on a CalDAV calendar it adds an EXRULE that hides all earlier ones.
+  /// - Parameter scope: "this" for an occurrence or "all" for the object. "only-this" should be the right scope
+  ///   for an occurrence, but in a CalDAV calendar it adds an EXRULE that hides all earlier occurrences.
   private func remove(
     _ objectUID: ByteString, _ occurrence: String, _ scope: String, in uid: String
   ) async throws(ServiceFault) {

@@ -3,7 +3,7 @@ import CalendarStore
 
 // Listing the sources, and following their changes.
 extension EvolutionService {
-  /// Returns the calendars that the service lists, and from then on reports changes to the list.
+  /// Returns the calendars that the service lists. From then on, changes to the list are reported.
   func calendars() async throws(AccountsUnavailable) -> [CalendarSource] {
     do {
       if !hasListedSources { try await checkInterface() }
@@ -28,11 +28,11 @@ extension EvolutionService {
       throw AccountsUnavailable.notInstalled
     }
     guard names.contains(ServiceNames.registry), names.contains(ServiceNames.calendars) else {
-      throw AccountsUnavailable.otherVersion
+      throw AccountsUnavailable.unsupportedVersion
     }
   }
 
-  /// Whether the service is running, found out without starting it.
+  /// Returns whether the service is running, without starting it.
   func isRunning() async -> Bool {
     let names = try? await call(ServiceNames.bus("ListNames"))[0]?.strings
     return names?.contains(ServiceNames.registry) ?? false
@@ -40,7 +40,7 @@ extension EvolutionService {
 
   /// Lists the sources unless they are already known.
   func listSources() async throws(ServiceFault) {
-    // Opening the connection may find that the list is no longer current.
+    // Opening a new connection makes the list outdated.
     _ = try await connection()
     guard !hasListedSources else { return }
     let task = listingTask ?? Task { await self.requestSources() }
@@ -57,9 +57,9 @@ extension EvolutionService {
       }
       catalog.removeAll()
       for (path, interfaces) in sources { add(interfaces, at: path) }
-      for (path, status) in catalog.unconnected {
-        let known = await connection(ofSourceAt: path, reportedAs: status)
-        catalog.update(at: path, connection: known.status, error: known.error)
+      for (path, reportedStatus) in catalog.unconnectedCalendars {
+        let (status, error) = await connection(ofSourceAt: path, reportedAs: reportedStatus)
+        catalog.update(at: path, connection: status, error: error)
       }
       hasListedSources = true
       publish()
@@ -91,7 +91,7 @@ extension EvolutionService {
     ) { [weak self] signal in
       self?.assumeIsolated { $0.sourceChanged(signal) }
     }
-    // The error may be known only after the status has changed.
+    // The error may become known only after the status has changed.
     connection.subscribe(
       sender: ServiceNames.registry, interface: ServiceNames.source, name: "CredentialsRequired"
     ) { [weak self] signal in
@@ -135,10 +135,10 @@ extension EvolutionService {
       return publish()
     }
     Task {
-      let known = await connection(ofSourceAt: path, reportedAs: status)
+      let (checkedStatus, error) = await connection(ofSourceAt: path, reportedAs: status)
       // The status may have changed in the meantime.
       guard connectionChanges[path] == changeNumber else { return }
-      catalog.update(at: path, connection: known.status, error: known.error)
+      catalog.update(at: path, connection: checkedStatus, error: error)
       publish()
     }
   }
@@ -154,13 +154,13 @@ extension EvolutionService {
       name: "GetLastCredentialsRequiredArguments")
     // The reason, the certificate and its errors, the name of the error and its text.
     guard let answer = try? await call(method), let name = answer[3]?.string, !name.isEmpty,
-      let words = answer[4]?.string
+      let message = answer[4]?.string
     else { return (status, nil) }
-    if ServiceFault(name: name, message: words) == .offline { return (.disconnected, nil) }
-    return (status, answer[0]?.string == "error" ? ServiceFault.shortened(words) : nil)
+    if ServiceFault(name: name, message: message) == .offline { return (.disconnected, nil) }
+    return (status, answer[0]?.string == "error" ? ServiceFault.shortened(message) : nil)
   }
 
-  /// Reports how the list differs from the one that was last published.
+  /// Reports the changes since the list was last published.
   private func publish() {
     catalog.defaultUID = DefaultCalendar.uid(among: catalog.uids)
     let calendars = catalog.calendars
@@ -177,26 +177,26 @@ extension EvolutionService {
       }
     }
     for calendar in calendars where calendar.connection == .connected {
-      opened[calendar.uid]?.hasConnected = true
+      openedCalendars[calendar.uid]?.hasConnected = true
     }
     if isDifferent { listingContinuation.yield(calendars.filter(\.isEnabled).map(\.accountCalendar)) }
-    for uid in changes.renamed where opened[uid] != nil {
+    for uid in changes.renamed where openedCalendars[uid] != nil {
       changeContinuation.yield(.objects(CalendarID(CalendarSource.keyPrefix + uid), nil))
     }
-    // The service has closed a calendar that was removed or switched off, and does not open it again.
+    // A calendar that was removed or switched off is closed by the service, which does not open it again.
     for uid in changes.removed.union(changes.stateChanged)
     where !calendars.contains(where: { $0.uid == uid && $0.isEnabled }) {
-      if let calendar = opened.removeValue(forKey: uid) { lost[uid] = calendar }
+      if let calendar = openedCalendars.removeValue(forKey: uid) { lostCalendars[uid] = calendar }
     }
     for uid in changes.added.union(changes.removed).union(changes.stateChanged) {
       reportState(of: uid)
-      if lost[uid] != nil, calendars.contains(where: { $0.uid == uid && $0.isEnabled }) {
+      if lostCalendars[uid] != nil, calendars.contains(where: { $0.uid == uid && $0.isEnabled }) {
         reopen(uid, after: .zero)
       }
     }
   }
 
-  /// The list stays as it is while the registry is not running, so that a restart changes nothing.
+  /// Lists the sources again. Until then, the list stays as it is, so that a restart of the registry changes nothing.
   func registryChanged(isPresent: Bool) {
     guard hasListedSources else { return }
     hasListedSources = false

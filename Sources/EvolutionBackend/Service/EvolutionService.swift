@@ -14,7 +14,7 @@ actor EvolutionService {
   nonisolated let listings: AsyncStream<[AccountCalendar]>
   /// The names of the calendars, by the identifiers of their sources.
   nonisolated let names = Mutex<[String: String]>([:])
-  /// The user's mail addresses, by the identifiers of the sources.
+  /// The user's mail addresses in the calendars, by the identifiers of their sources.
   nonisolated let addresses = Mutex<[String: Set<String>]>([:])
 
   private nonisolated let thread = BusThread()
@@ -32,23 +32,23 @@ actor EvolutionService {
   var listingTask: Task<Result<Void, ServiceFault>, Never>?
   /// The number of times that the connection of a source has changed, by object path.
   var connectionChanges: [String: Int] = [:]
-  /// Whether the sources are known and watched.
+  /// Whether the list of sources is current and watched.
   var hasListedSources = false
 
-  /// The opened calendars by the identifiers of their sources.
-  var opened: [String: OpenedCalendar] = [:]
+  /// The open calendars, by the identifiers of their sources.
+  var openedCalendars: [String: OpenedCalendar] = [:]
   /// The requests to open calendars, by the identifiers of their sources.
   var openingTasks: [String: Task<Result<Void, ServiceFault>, Never>] = [:]
   /// The calendars that were open when the service stopped.
-  var lost: [String: OpenedCalendar] = [:]
-  /// The UIDs of the objects that were changed and are not reported yet, by calendar.
-  var changedObjects: [String: Set<ByteString>] = [:]
+  var lostCalendars: [String: OpenedCalendar] = [:]
+  /// The UIDs of changed objects that have not been reported yet, by calendar.
+  var changedUIDs: [String: Set<ByteString>] = [:]
   /// The errors that the service has reported about calendars while they were being opened, by object path.
   var earlyErrors: [String: String] = [:]
   /// The names on the bus whose owners are watched.
   private var watchedNames: Set<String> = []
   /// The calendars whose servers are being tried again.
-  var retried: Set<String> = []
+  var retriedCalendars: Set<String> = []
 
   /// - Parameter address: the address of the bus; nil for the session bus.
   init(address: String?, timeouts: ServiceTimeouts) {
@@ -85,11 +85,11 @@ actor EvolutionService {
     do throws(ServiceFault) {
       let connection = try await BusConnection.open(address: address)
       openConnection = connection
-      // What was known through an earlier connection is no longer watched.
+      // Nothing that was learned through an earlier connection is watched anymore.
       hasListedSources = false
       watchedNames = []
-      for (uid, calendar) in opened { lost[uid] = calendar }
-      opened = [:]
+      for (uid, calendar) in openedCalendars { lostCalendars[uid] = calendar }
+      openedCalendars = [:]
       watchSources(on: connection)
       watchCalendars(on: connection)
       watchOwner(of: ServiceNames.registry, on: connection)
@@ -102,7 +102,7 @@ actor EvolutionService {
 
   /// Calls a method on the bus.
   ///
-  /// - Parameter timeout: in milliseconds; nil for that of requests to read.
+  /// - Parameter timeout: in milliseconds; nil for the timeout of read requests.
   /// - Returns: the tuple of its results.
   func call(
     _ method: BusConnection.Method, _ parameters: Variant? = nil, timeout: Int32? = nil
@@ -110,7 +110,7 @@ actor EvolutionService {
     try await connection().call(method, parameters, timeout: timeout ?? timeouts.readMilliseconds)
   }
 
-  /// Notices if the process with a name on the bus ends or another one takes its place.
+  /// Watches whether the process that owns a name on the bus ends or is replaced.
   func watchOwner(of name: String, on connection: BusConnection) {
     guard watchedNames.insert(name).inserted else { return }
     connection.subscribe(
@@ -126,8 +126,8 @@ actor EvolutionService {
     if name == ServiceNames.registry {
       registryChanged(isPresent: isPresent)
     } else if !isPresent {
-      // The process that holds a calendar is another one than the service, and may go on for a while without it.
-      calendarsLost(owner: name == ServiceNames.calendars ? nil : name)
+      // Calendars are held by processes other than the service, which may outlive it for a while.
+      markCalendarsOffline(owner: name == ServiceNames.calendars ? nil : name)
     }
   }
 }

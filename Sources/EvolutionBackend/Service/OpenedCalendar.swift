@@ -14,15 +14,15 @@ struct OpenedCalendar {
   var isOnline = true
   /// Whether the server answered the last request.
   private(set) var isReachable = true
-  /// The server's words about the error with which it answered the last request.
+  /// The error message with which the server answered the last request.
   private(set) var serverError: String?
-  /// Whether the server was connected since the calendar was opened.
+  /// Whether the server has been connected since the calendar was opened.
   var hasConnected = false
-  /// The service's words about the last error in the background, until the server answers without one.
+  /// The service's message about the last error in the background, until the server answers without an error.
   private(set) var backgroundError: String?
   /// The number of errors in the background.
   private(set) var backgroundErrorCount = 0
-  /// The definitions of time zones that were asked for; nil for those that the service does not know.
+  /// The definitions of the time zones requested so far; nil for those that the service does not know.
   var zones: [String: [UInt8]?] = [:]
   /// The texts that this program wrote, by UID.
   var writtenTexts: [ByteString: WrittenText] = [:]
@@ -49,15 +49,15 @@ struct OpenedCalendar {
     BusConnection.Method(destination: owner, path: viewPath, interface: ServiceNames.view, name: name)
   }
 
-  mutating func serverAnswered() { (isReachable, serverError, backgroundError) = (true, nil, nil) }
+  mutating func recordServerAnswer() { (isReachable, serverError, backgroundError) = (true, nil, nil) }
 
-  mutating func recordBackgroundError(_ words: String) {
-    backgroundError = words
+  mutating func recordBackgroundError(_ message: String) {
+    backgroundError = message
     backgroundErrorCount += 1
   }
 
-  /// - Parameter words: the server's words about an error of its own; nil if it cannot be reached.
-  mutating func serverFailed(_ words: String?) { (isReachable, serverError) = (false, words) }
+  /// - Parameter message: the server's error message; nil if it cannot be reached.
+  mutating func recordServerFailure(_ message: String?) { (isReachable, serverError) = (false, message) }
 
   // MARK: Names of objects
 
@@ -73,29 +73,30 @@ struct OpenedCalendar {
     return ByteString(bytes: name.bytes.dropLast(OpenedCalendar.suffix.bytes.count))
   }
 
-  /// Keeps the name under which the store created an object.
+  /// Records the name under which the store created an object.
   mutating func setName(_ name: ByteString, of uid: ByteString) {
     guard self.name(of: uid) != name else { return }
     (names[uid], uids[name]) = (name, uid)
   }
 
-  /// Takes over what has to outlive a restart of the service.
-  mutating func inherit(_ old: OpenedCalendar) {
-    (names, uids, writtenTexts, recentWrites) = (old.names, old.uids, old.writtenTexts, old.recentWrites)
+  /// Takes over everything that has to outlive a restart of the service.
+  mutating func inherit(from lostCalendar: OpenedCalendar) {
+    (names, uids) = (lostCalendar.names, lostCalendar.uids)
+    (writtenTexts, recentWrites) = (lostCalendar.writtenTexts, lostCalendar.recentWrites)
   }
 
   // MARK: Texts
 
-  /// Returns the text to show for an object: the one that this program wrote, if the service changed nothing
-  /// that matters, so that undo finds the bytes that it knows.
+  /// Returns the text of an object for the store: the text that this program wrote, if the service changed nothing
+  /// essential in it, so that undo finds the bytes that it expects.
   mutating func text(of object: ServiceObject) -> [UInt8] {
     let version = object.version
-    if var known = writtenTexts[object.uid] {
-      if known.version == version { return known.bytes }
-      if known.form == StoredForm(object) {
-        known.version = version
-        writtenTexts[object.uid] = known
-        return known.bytes
+    if var writtenText = writtenTexts[object.uid] {
+      if writtenText.version == version { return writtenText.bytes }
+      if writtenText.normalizedObject == NormalizedObject(object) {
+        writtenText.version = version
+        writtenTexts[object.uid] = writtenText
+        return writtenText.bytes
       }
       // The object was changed by someone else.
       writtenTexts[object.uid] = nil
@@ -105,8 +106,8 @@ struct OpenedCalendar {
     }
   }
 
-  /// Whether the system knows a time zone. The service's definition of such a zone has thousands of bytes and
-  /// says nothing new, so it is not repeated in each object.
+  /// Whether the system knows a time zone. The service's definition of such a zone has thousands of bytes and adds
+  /// nothing, so it is not repeated in each object.
   static func isSystemZone(_ name: String) -> Bool { SystemZones.shared.zone(named: name) != nil }
 
   /// Returns an object with its name, its text and its version for the store.
@@ -135,7 +136,7 @@ struct RecentWrite {
 /// A text that this program wrote.
 struct WrittenText {
   let bytes: [UInt8]
-  let form: StoredForm
+  let normalizedObject: NormalizedObject
   /// The version of the object that has this text; nil until the service has confirmed it.
   var version: ServiceVersion?
 }

@@ -33,13 +33,13 @@ enum ServiceNames {
 
 /// How long requests may take, and when they are repeated.
 package struct ServiceTimeouts: Sendable {
-  /// The time for what the service answers from memory, including the start of the service.
+  /// The timeout of requests that the service answers from memory, including the time to start the service.
   package var readMilliseconds: Int32 = 20_000
-  /// The time for what a server has to answer.
+  /// The timeout of requests for which the service has to ask a server.
   package var writeMilliseconds: Int32 = 60_000
-  /// The pause before a calendar that could not be reached is tried again. It doubles up to a minute.
+  /// The pause before the next attempt to reach a calendar. It doubles each time, up to a minute.
   package var retry: Duration = .seconds(5)
-  /// How long an error may take to be reported after a refresh was requested.
+  /// How long the service may take to report an error after a refresh was requested.
   package var refresh: Duration = .seconds(3)
   /// How long a write waits for a calendar that has just been opened to be connected to its server.
   package var connection: Duration = .seconds(3)
@@ -54,8 +54,8 @@ extension AccountsUnavailable {
     switch fault {
     case .noBus: self = .noSessionBus
     case .noAnswer: self = .noAnswer
-    case .notDelivered(let words), .rejected(let words): self = .failed(words)
-    default: self = .otherVersion
+    case .notDelivered(let message), .rejected(let message): self = .failed(message)
+    default: self = .unsupportedVersion
     }
   }
 }

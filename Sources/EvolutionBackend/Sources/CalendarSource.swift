@@ -18,21 +18,21 @@ package struct CalendarSource: Hashable, Sendable {
   /// Whether its name and color can be changed.
   package var isEditable: Bool
   package var connection: ConnectionStatus
-  /// The server's words about the error that prevented a connection; nil if there was none.
+  /// The server's message about the error that prevented a connection; nil if there was none.
   package var connectionError: String?
   /// The mail address with which the user takes part in events of this calendar; nil if it is not known.
   package var userAddress: String?
-  /// Whether new events go there.
+  /// Whether new events are added to it by default.
   package var isDefault = false
 
-  /// Whether it is on a server, judging by the kind of account.
+  /// Whether it is on a server, according to the kind of account.
   var isRemote: Bool { CalendarSource.isRemote(backendName) }
 
   static func isRemote(_ backendName: String) -> Bool {
     !["local", "contacts", "weather"].contains(backendName)
   }
 
-  /// The calendar as the backend lists it. One that is kept on this computer belongs to no account.
+  /// The calendar as the backend lists it. A calendar that is stored on this computer belongs to no account.
   var accountCalendar: AccountCalendar {
     AccountCalendar(
       id: id, name: name, account: backendName == "local" ? nil : account, isSelected: isSelected,
@@ -42,7 +42,7 @@ package struct CalendarSource: Hashable, Sendable {
   /// The identifier of the calendar for a `CalendarStore`.
   package var id: CalendarID { CalendarID(CalendarSource.keyPrefix + uid) }
 
-  /// What the keys of these calendars begin with.
+  /// The prefix of the keys of these calendars.
   package static let keyPrefix = "eds:"
 
   /// Returns the source's identifier; nil for a calendar of another backend.
@@ -64,7 +64,7 @@ package enum ConnectionStatus: String, Hashable, Sendable {
   /// - Parameter name: the name on the bus; unknown ones count as disconnected.
   init(name: String) { self = ConnectionStatus(rawValue: name) ?? .disconnected }
 
-  /// Whether the service may know why there is no connection.
+  /// Whether there is no connection for a reason that the service may know.
   var mayHaveFailed: Bool { self == .awaitingCredentials || self == .disconnected }
 
   /// Whether the user has to do something in the settings of the accounts first.
@@ -80,18 +80,18 @@ struct CalendarCondition: Hashable, Sendable {
   var isOnline: Bool
   /// Whether the server answered the last request.
   var isReachable = true
-  /// The server's words about the error with which it answered; nil if there was none.
+  /// The error message with which the server answered; nil if there was none.
   var serverError: String?
-  /// The service's words about an error in the background; nil if there was none.
+  /// The service's message about an error in the background; nil if there was none.
   var backgroundError: String?
   var connection: ConnectionStatus
   /// Whether the calendar is on a server.
   var isRemote = false
-  /// Whether the server was connected since the calendar was opened. Until then it is not known whether it
-  /// will ask for a password, and the service would queue what is written.
+  /// Whether the server has been connected since the calendar was opened. Until then, it is not known whether it
+  /// will ask for a password, and the service would queue writes.
   var hasConnected = true
 
-  /// Whether something can be written. After an error in the background, that is tried.
+  /// Whether a write should be attempted. It should even after an error in the background.
   var mayBeWritable: Bool {
     var condition = self
     condition.backgroundError = nil

@@ -37,7 +37,7 @@ struct KeyFile: Hashable, Sendable {
     return string(key, in: group)
   }
 
-  /// Returns the value of a switch; nil if it is missing or neither true nor false.
+  /// Returns a Boolean value; nil if it is missing or neither true nor false.
   func bool(_ key: String, in group: String) -> Bool? {
     switch string(key, in: group) {
     case "true", "1": true

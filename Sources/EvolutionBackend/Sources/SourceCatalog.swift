@@ -6,12 +6,12 @@ import CalendarModel
 /// the name of an account, is computed when the calendars are listed, because a source may be reported before
 /// its account.
 struct SourceCatalog: Sendable {
-  /// A source as reported.
+  /// A source as the service reports it.
   struct Record: Hashable, Sendable {
     var uid: String
     var data: KeyFile
     var connection: ConnectionStatus
-    /// The server's words about the error that prevented a connection.
+    /// The server's message about the error that prevented a connection.
     var connectionError: String?
     /// Whether it can be changed.
     var isEditable: Bool
@@ -21,7 +21,7 @@ struct SourceCatalog: Sendable {
   private var records: [String: Record] = [:]
   /// The identifier of the source of the calendar for new events.
   var defaultUID: String?
-  /// The languages of names, the preferred one first.
+  /// The user's languages for names, the preferred one first.
   let languages: [String]
 
   init(languages: [String] = []) { self.languages = languages }
@@ -37,7 +37,7 @@ struct SourceCatalog: Sendable {
 
   /// Changes the state of the connection of a source. A source that is not listed is ignored.
   ///
-  /// - Parameter error: the server's words about the error that prevented a connection. An earlier error is kept
+  /// - Parameter error: the server's message about the error that prevented a connection. An earlier error is kept
   ///   during the next attempt.
   mutating func update(at path: String, connection: ConnectionStatus, error: String? = nil) {
     records[path]?.connection = connection
@@ -52,7 +52,7 @@ struct SourceCatalog: Sendable {
 
   /// The object paths of the calendars that are not connected, with their states. Those without a server are left
   /// out.
-  var unconnected: [String: ConnectionStatus] {
+  var unconnectedCalendars: [String: ConnectionStatus] {
     records.compactMapValues { record in
       guard let backendName = record.data.string("BackendName", in: "Calendar"),
         CalendarSource.isRemote(backendName)
@@ -63,28 +63,29 @@ struct SourceCatalog: Sendable {
 
   /// The calendars, sorted by account and name.
   var calendars: [CalendarSource] {
-    var byUID: [String: Record] = [:]
-    for record in records.values { byUID[record.uid] = record }
-    return records.values.compactMap { calendar($0, in: byUID) }.sorted {
+    var recordsByUID: [String: Record] = [:]
+    for record in records.values { recordsByUID[record.uid] = record }
+    return records.values.compactMap { calendar($0, in: recordsByUID) }.sorted {
       ($0.account ?? "", $0.name, $0.uid) < ($1.account ?? "", $1.name, $1.uid)
     }
   }
 
-  private func calendar(_ record: Record, in all: [String: Record]) -> CalendarSource? {
+  private func calendar(_ record: Record, in recordsByUID: [String: Record]) -> CalendarSource? {
     let data = record.data
     guard let backendName = data.string("BackendName", in: "Calendar") else { return nil }
-    let parent = data.string("Parent", in: "Data Source").flatMap { all[$0] }
+    let parent = data.string("Parent", in: "Data Source").flatMap { recordsByUID[$0] }
     return CalendarSource(
       uid: record.uid, name: name(of: record) ?? record.uid,
       color: data.string("Color", in: "Calendar").flatMap(SourceCatalog.color),
       account: parent.flatMap(name), backendName: backendName,
       isSelected: data.bool("Selected", in: "Calendar") ?? true,
-      isEnabled: isEnabled(record, in: all), isEditable: record.isEditable, connection: record.connection,
+      isEnabled: isEnabled(record, in: recordsByUID), isEditable: record.isEditable,
+      connection: record.connection,
       connectionError: record.connectionError, userAddress: userAddress(record, parent),
       isDefault: record.uid == defaultUID)
   }
 
-  /// Returns the user's address as given by the source itself, or else by its account.
+  /// Returns the user's address from the source itself or, if it has none, from its account.
   private func userAddress(_ record: Record, _ parent: Record?) -> String? {
     [
       record.data.string("EmailAddress", in: "WebDAV Backend"),
@@ -98,14 +99,14 @@ struct SourceCatalog: Sendable {
   }
 
   /// Returns whether a source, its account and all that contains them are switched on.
-  private func isEnabled(_ record: Record, in all: [String: Record]) -> Bool {
+  private func isEnabled(_ record: Record, in recordsByUID: [String: Record]) -> Bool {
     var container: Record? = record
     // A source that contains itself must not be followed forever.
     for _ in 0..<16 {
       guard let source = container else { return true }
       if source.data.bool("Enabled", in: "Data Source") == false { return false }
       if source.data.bool("CalendarEnabled", in: "Collection") == false { return false }
-      container = source.data.string("Parent", in: "Data Source").flatMap { all[$0] }
+      container = source.data.string("Parent", in: "Data Source").flatMap { recordsByUID[$0] }
     }
     return true
   }
@@ -121,27 +122,27 @@ struct SourceCatalog: Sendable {
   struct Changes: Hashable, Sendable {
     var added: Set<String> = []
     var removed: Set<String> = []
-    /// Those with another name or color.
+    /// Those whose name or color has changed.
     var renamed: Set<String> = []
-    /// Those with another connection status or error, or that were switched on or off.
+    /// Those whose connection status or error has changed, or that were switched on or off.
     var stateChanged: Set<String> = []
 
     init(from old: [CalendarSource], to new: [CalendarSource]) {
-      let before = Dictionary(old.map { ($0.uid, $0) }, uniquingKeysWith: { $1 })
-      let after = Dictionary(new.map { ($0.uid, $0) }, uniquingKeysWith: { $1 })
-      for (uid, source) in after {
-        guard let earlier = before[uid] else {
+      let oldSources = Dictionary(old.map { ($0.uid, $0) }, uniquingKeysWith: { $1 })
+      let newSources = Dictionary(new.map { ($0.uid, $0) }, uniquingKeysWith: { $1 })
+      for (uid, source) in newSources {
+        guard let oldSource = oldSources[uid] else {
           added.insert(uid)
           continue
         }
-        if (earlier.name, earlier.color) != (source.name, source.color) { renamed.insert(uid) }
-        if (earlier.connection, earlier.connectionError, earlier.isEnabled)
+        if (oldSource.name, oldSource.color) != (source.name, source.color) { renamed.insert(uid) }
+        if (oldSource.connection, oldSource.connectionError, oldSource.isEnabled)
           != (source.connection, source.connectionError, source.isEnabled)
         {
           stateChanged.insert(uid)
         }
       }
-      for uid in before.keys where after[uid] == nil { removed.insert(uid) }
+      for uid in oldSources.keys where newSources[uid] == nil { removed.insert(uid) }
     }
   }
 }

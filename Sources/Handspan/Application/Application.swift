@@ -98,7 +98,7 @@ final class Application {
       window
       ?? MainWindow(
         application: application, preferences: preferences, accounts: Accounts.makeBackend(),
-        subscriptions: Subscriptions.backend)
+        subscriptions: Subscriptions.makeBackend())
     self.window = window
     window.onClosed = { [weak self] in
       self?.window = nil

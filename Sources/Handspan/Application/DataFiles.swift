@@ -17,10 +17,10 @@ enum DataFiles {
   }()
 
   /// The `share` folder of the prefix in which the binary is installed.
-  static let share = binaryFolder.deletingLastPathComponent().appendingPathComponent("share")
+  static let shareFolder = binaryFolder.deletingLastPathComponent().appendingPathComponent("share")
 
   /// The `data` folder of the sources from which the binary was built; nil if it does not exist.
-  static let sourceData: URL? = {
+  static let sourceDataFolder: URL? = {
     let root = URL(fileURLWithPath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
@@ -34,17 +34,17 @@ enum DataFiles {
     if let dataFolder = ProcessInfo.processInfo.environment["HANDSPAN_DATA_DIR"] {
       folders.append(URL(fileURLWithPath: dataFolder))
     }
-    folders.append(share.appendingPathComponent("handspan"))
-    if let sourceData { folders.append(sourceData) }
+    folders.append(shareFolder.appendingPathComponent("handspan"))
+    if let sourceDataFolder { folders.append(sourceDataFolder) }
     return folders.map { $0.appendingPathComponent(name) }
       .first { FileManager.default.fileExists(atPath: $0.path) }
   }
 
   /// The folder that contains the translations: the installed folder if it exists, otherwise the folder given
   /// by `HANDSPAN_LOCALE_DIR`, or the system's folder if that variable is not set.
-  static let locales: URL = {
-    let installed = share.appendingPathComponent("locale")
-    if FileManager.default.fileExists(atPath: installed.path) { return installed }
+  static let localeFolder: URL = {
+    let installedFolder = shareFolder.appendingPathComponent("locale")
+    if FileManager.default.fileExists(atPath: installedFolder.path) { return installedFolder }
     return URL(
       fileURLWithPath: ProcessInfo.processInfo.environment["HANDSPAN_LOCALE_DIR"] ?? "/usr/share/locale")
   }()

@@ -11,7 +11,7 @@ enum Language {
   /// Reads the locale and opens the message catalog. Call this once, before any text is translated.
   @MainActor static func start() {
     setlocale(LC_ALL, "")
-    bindtextdomain(domain, DataFiles.locales.path)
+    bindtextdomain(domain, DataFiles.localeFolder.path)
     bind_textdomain_codeset(domain, "UTF-8")
     textdomain(domain)
   }

@@ -142,11 +142,11 @@ final class Preferences {
 
   private static func findSchema() -> OpaquePointer? {
     if let source = g_settings_schema_source_get_default(),
-      let found = g_settings_schema_source_lookup(source, applicationID, 1)
+      let schema = g_settings_schema_source_lookup(source, applicationID, 1)
     {
-      return found
+      return schema
     }
-    for folder in [DataFiles.share.appendingPathComponent("glib-2.0/schemas"), compileSourceSchema()]
+    for folder in [DataFiles.shareFolder.appendingPathComponent("glib-2.0/schemas"), compileSourceSchema()]
       .compactMap({ $0 })
     {
       guard
@@ -154,7 +154,7 @@ final class Preferences {
           folder.path, g_settings_schema_source_get_default(), 0, nil)
       else { continue }
       defer { g_settings_schema_source_unref(source) }
-      if let found = g_settings_schema_source_lookup(source, applicationID, 0) { return found }
+      if let schema = g_settings_schema_source_lookup(source, applicationID, 0) { return schema }
     }
     return nil
   }
@@ -162,7 +162,7 @@ final class Preferences {
   /// Compiles the schema of the source tree into the user's cache folder, once for each version of the
   /// schema. This makes the settings available to a binary that is not installed.
   private static func compileSourceSchema() -> URL? {
-    guard let data = DataFiles.sourceData else { return nil }
+    guard let data = DataFiles.sourceDataFolder else { return nil }
     let schema = data.appendingPathComponent(applicationID + ".gschema.xml")
     let fileManager = FileManager.default
     let attributes = try? fileManager.attributesOfItem(atPath: schema.path)

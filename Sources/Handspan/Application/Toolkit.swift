@@ -40,7 +40,8 @@ enum Toolkit {
   /// Makes the application's icons available even if the application is not installed. Call this only when
   /// one of them is needed, because GTK then reads the icon theme again.
   static func addIconSearchPath() {
-    guard !hasAddedIcons, let display = gdk_display_get_default(), let data = DataFiles.sourceData else {
+    guard !hasAddedIcons, let display = gdk_display_get_default(), let data = DataFiles.sourceDataFolder
+    else {
       return
     }
     hasAddedIcons = true

@@ -79,7 +79,7 @@ struct AddCommand: ParsableCommand {
     let access = try StoreAccess(path: path, isForced: force.force)
     guard let calendar = access.snapshot.calendars.first else { throw CommandFailure.failed(nil) }
     var random = SystemRandomNumberGenerator()
-    let id = EventID.fresh(in: calendar.id, hasSeparateObjects: calendar.hasSeparateObjects, using: &random)
+    let id = EventID.random(in: calendar.id, hasSeparateObjects: calendar.hasSeparateObjects, using: &random)
     var event = CalendarEvent(id: id, times: times, summary: summary)
     if let rule = try rule() {
       let fittedRule = rule.fitting(event.times.start)

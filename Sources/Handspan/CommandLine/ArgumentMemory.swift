@@ -2,23 +2,23 @@ import CalendarSession
 import FoundationEssentials
 import Glibc
 
-/// The arguments of this process in the memory from which the system shows them to other users.
+/// The memory with the arguments of this process, which the system shows to other users.
 enum ArgumentMemory {
   /// Overwrites the links among the arguments: their addresses may contain secrets, and `ps` would show them for as long
   /// as the window is open.
   static func hideLinks() {
-    // The standard library keeps its own copy, which it makes here at the latest.
-    guard CommandLine.arguments.contains(where: CalendarLink.isLink), let range else { return }
-    var address = range.lowerBound
-    while address < range.upperBound, let argument = UnsafeMutablePointer<CChar>(bitPattern: address) {
+    // Reading `CommandLine.arguments` also makes sure that the standard library has its own copy.
+    guard CommandLine.arguments.contains(where: CalendarLink.isLink), let addressRange else { return }
+    var address = addressRange.lowerBound
+    while address < addressRange.upperBound, let argument = UnsafeMutablePointer<CChar>(bitPattern: address) {
       let length = strlen(argument)
       if CalendarLink.isLink(String(cString: argument)) { memset(argument, Int32(UInt8(ascii: "x")), length) }
       address += UInt(length) + 1
     }
   }
 
-  /// The range of addresses, which are the fields 48 and 49 of /proc/self/stat; nil if it cannot be read.
-  private static var range: Range<UInt>? {
+  /// The addresses of the arguments, from fields 48 and 49 of /proc/self/stat; nil if these cannot be read.
+  private static var addressRange: Range<UInt>? {
     guard let stat = try? String(contentsOfFile: "/proc/self/stat", encoding: .utf8),
       // The second field is the name of the program in parentheses, which may contain spaces.
       let nameEnd = stat.lastIndex(of: ")")

@@ -40,7 +40,8 @@ struct ListCalendarsCommand: ParsableCommand {
   func run() throws {
     let knownCalendars = KnownCalendars.load()
     let paths = try knownCalendars.openablePaths()
-    let snapshot = StoreAccess(lastOpened: paths, zone: SystemZones.shared.local).snapshot.asShown()
+    let snapshot = StoreAccess(lastOpened: paths, zone: SystemZones.shared.local).snapshot
+      .withDisplayedNamesAndColors()
     let rows = snapshot.calendars.compactMap { calendar in
       knownCalendars.entries.first { CalendarID($0.path) == calendar.id }
         .map { (entry: $0, calendar: calendar) }
@@ -60,7 +61,7 @@ struct ListCalendarsCommand: ParsableCommand {
         case .readOnly: t.tr("read-only")
         case .needsSignIn: t.tr("sign-in needed")
         case .offline: t.tr("offline")
-        case .serverError(let words): t.tr("server error: {reason}", ["reason": words])
+        case .serverError(let message): t.tr("server error: {reason}", ["reason": message])
         case .notAvailable: t.tr("not available")
         }
       let padding = String(repeating: " ", count: width - entry.id.count)
@@ -72,7 +73,7 @@ struct ListCalendarsCommand: ParsableCommand {
   /// Returns the age of a subscription, and why it was not refreshed.
   private static func parts(of subscription: SubscriptionStatus) -> [String?] {
     let age = Language.phrases.age(
-      ofSubscription: subscription.fetched.map { Instant.now.seconds - $0 })
+      ofSubscription: subscription.lastRefresh.map { Instant.now.seconds - $0 })
     let reason = subscription.fault.map {
       Language.translator.tr("not refreshed: {reason}", ["reason": $0.phrase(Language.translator)])
     }
@@ -83,7 +84,7 @@ struct ListCalendarsCommand: ParsableCommand {
   private static func state(of calendar: CalendarInfo) -> CalendarState {
     switch calendar.unavailableReason {
     case .missing(.offline), .missing(.noAnswer): .offline
-    case .missing(.serverError(_, let words)): .serverError(words)
+    case .missing(.serverError(_, let message)): .serverError(message)
     case .missing(.signInNeeded): .needsSignIn
     case .notResponding, .missing, nil: calendar.state
     }
@@ -100,12 +101,12 @@ struct ListCalendarsCommand: ParsableCommand {
         "account": entry.account.map(string) ?? "null",
         "readOnly": calendar.isReadOnly ? "true" : "false",
         "state": string(name(of: state(of: calendar))),
-        "error": words(of: state(of: calendar)).map(string) ?? "null",
+        "error": message(of: state(of: calendar)).map(string) ?? "null",
         "path": calendar.location.path.map(string) ?? "null",
       ]
       var texts = members.map { "\(string($0.key)): \($0.value)" }
       if let subscription = entry.subscription {
-        let refreshed = subscription.fetched.map {
+        let refreshed = subscription.lastRefresh.map {
           ZonedTime(wall: WallTime(seconds: $0), offset: 0).description
         }
         let reason = subscription.fault?.phrase(Language.translator)
@@ -117,9 +118,9 @@ struct ListCalendarsCommand: ParsableCommand {
     return "[\n" + objects.joined(separator: ",\n") + "\n]"
   }
 
-  /// The server's words about an error.
-  private static func words(of state: CalendarState) -> String? {
-    if case .serverError(let words) = state { words } else { nil }
+  /// The server's error message.
+  private static func message(of state: CalendarState) -> String? {
+    if case .serverError(let message) = state { message } else { nil }
   }
 
   private static func name(of state: CalendarState) -> String {

@@ -41,26 +41,26 @@ struct CommandFailure: Error, Hashable {
         status: .tryAgain,
         message: t.tr(
           "“{calendar}” is offline. Nothing was changed. Try again later.", ["calendar": location.text]))
-    case .serverError(let location, let words):
+    case .serverError(let location, let message):
       return CommandFailure(
         status: .tryAgain,
         message: t.tr(
           "The server of “{calendar}” reports an error: {reason}. Nothing was changed. Try again later.",
-          ["calendar": location.text, "reason": words]))
+          ["calendar": location.text, "reason": message]))
     case .signInNeeded(let location):
       return .failed(
         t.tr(
-          "“{calendar}” needs a sign-in. Nothing was changed. Sign in to its account in Settings.",
+          "“{calendar}” requires you to sign in to its account in Settings. Nothing was changed.",
           ["calendar": location.text]))
     case .noAnswer(let location):
       return CommandFailure(
         status: .tryAgain,
         message: t.tr(
-          "“{calendar}” did not answer, so it is not known whether it was changed. Check it, then try again.",
+          "“{calendar}” did not respond, so it is not known whether it was changed. Check it, then try again.",
           ["calendar": location.text]))
     case .transferFailed(.offline(let location)): return .failed(.offline(location))
-    case .transferFailed(.serverError(let location, let words)):
-      return .failed(.serverError(location, words: words))
+    case .transferFailed(.serverError(let location, let message)):
+      return .failed(.serverError(location, message: message))
     case .readOnly(let location):
       return .failed(t.tr("“{path}” is read-only. Nothing was changed.", ["path": location.text]))
     case .damaged(let location):
@@ -72,16 +72,16 @@ struct CommandFailure: Error, Hashable {
     }
   }
 
-  /// Creates the failure for errors that have already been reported. The same command may succeed later if all of them
-  /// are those of servers.
+  /// Creates the failure for errors that have already been reported. The same command may succeed later if all of the
+  /// calendars are merely unreachable, or their servers have errors.
   static func reported(_ errors: [StoreError]) -> CommandFailure {
-    let mayEnd = errors.allSatisfy {
+    let areTemporary = errors.allSatisfy {
       switch $0 {
       case .offline, .serverError, .noAnswer: true
       default: false
       }
     }
-    return CommandFailure(status: mayEnd ? .tryAgain : .failed, message: nil)
+    return CommandFailure(status: areTemporary ? .tryAgain : .failed, message: nil)
   }
 
   /// Creates the failure for an invalid command line.

@@ -9,10 +9,10 @@ struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Import calendar files into a calendar.",
     discussion: """
-      All events, tasks and journal entries of the files are added to the calendar, or nothing if any of the \
-      files cannot be read. The text of each is kept. One that the calendar already has, which is recognized \
-      by its UID, is updated if the file has another revision that is not older; with --no-update, it stays \
-      as it is. In a folder, each gets a file of its own.
+      All events, tasks and journal entries in the files are added to the calendar, or none if any of the \
+      files cannot be read. Their text is kept. If the calendar already has an item with the same UID, the \
+      item is updated if the file has another revision that is not older; with --no-update, the item stays as \
+      it is. In a folder, each item gets a file of its own.
 
       With --json, the output is an object with the keys new, updated, same and kept: how many there were of \
       each kind. With --dry-run, nothing is changed.
@@ -27,7 +27,7 @@ struct ImportCommand: ParsableCommand {
   @Flag(name: .customLong("no-update"), help: "Keep what the calendar already has.")
   var keepsExisting = false
 
-  @Flag(name: .customLong("dry-run"), help: "Only say what would be imported.")
+  @Flag(name: .customLong("dry-run"), help: "Only print what would be imported.")
   var isDryRun = false
 
   @Flag(help: "Import events with attendees into an online account, although its server may notify them.")
@@ -58,14 +58,14 @@ struct ImportCommand: ParsableCommand {
           "The server may notify {count} people. Add --notify to import the events anyway.",
           plan.attendeeAddresses.count))
     }
-    var leftOutCounts = (refused: 0, changedMeanwhile: 0)
-    if !isDryRun, !plan.isEmpty { leftOutCounts = try access.perform(plan, into: calendar.id) }
-    if leftOutCounts.refused > 0 {
-      CommandFailure.printError(Language.phrases.skippedForTimeZone(leftOutCounts.refused))
+    var (refusedCount, skippedCount) = (0, 0)
+    if !isDryRun, !plan.isEmpty {
+      (refusedCount, skippedCount) = try access.perform(plan, into: calendar.id)
     }
-    if leftOutCounts.changedMeanwhile > 0 {
-      CommandFailure.printError(Language.phrases.skippedAsChanged(leftOutCounts.changedMeanwhile))
+    if refusedCount > 0 {
+      CommandFailure.printError(Language.phrases.skippedForTimeZoneMessage(refusedCount))
     }
+    if skippedCount > 0 { CommandFailure.printError(Language.phrases.skippedAsChangedMessage(skippedCount)) }
     guard json else { return print(Language.phrases.importCounts(plan.counts)) }
     let totals = plan.counts.values.reduce(into: ImportCounts()) { $0 += $1 }
     print(

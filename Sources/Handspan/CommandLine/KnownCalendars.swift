@@ -5,8 +5,8 @@ import Glibc
 
 /// The calendars that the window opens, for which commands accept short IDs instead of paths.
 ///
-/// An ID is derived from the name of the file or folder, so it stays the same when the calendar is renamed. Those of
-/// calendars of accounts and of subscriptions, which come after the others, are derived from their names.
+/// An ID is derived from the name of the file or folder, so it stays the same when the calendar is renamed. The
+/// calendars of accounts and the subscriptions come last, and their IDs are derived from the calendars' names.
 struct KnownCalendars: Sendable {
   /// A calendar that the window opens.
   struct Entry: Sendable {
@@ -15,7 +15,7 @@ struct KnownCalendars: Sendable {
     let path: String
     /// The name of the account; nil for a file or folder, or for a calendar of an account without a server.
     var account: String?
-    /// What is known of a subscription; nil for any other calendar.
+    /// The status of a subscription; nil for any other calendar.
     var subscription: SubscriptionStatus?
   }
 
@@ -37,14 +37,14 @@ struct KnownCalendars: Sendable {
       }
   }
 
-  /// Reads which calendars were open last; if there were none, the user's own calendar takes their place. The
-  /// calendars of accounts follow if Evolution Data Server is running; and the subscriptions.
+  /// Reads which calendars were open last; if there were none, the user's own calendar takes their place. If Evolution
+  /// Data Server is running, the calendars of accounts follow. The subscriptions come last.
   static func load() -> KnownCalendars {
     let lastOpened = MainActor.assumeIsolated { Preferences()[Preferences.lastOpened] }
     let accounts = runBlocking { () -> [AccountCalendar] in
-      let subscribed = (try? await Subscriptions.shared.listCalendars()) ?? []
-      guard let backend = Accounts.shared, await backend.isRunning() else { return subscribed }
-      return ((try? await backend.listCalendars()) ?? []) + subscribed
+      let subscriptions = (try? await Subscriptions.shared.listCalendars()) ?? []
+      guard let backend = Accounts.shared, await backend.isRunning() else { return subscriptions }
+      return ((try? await backend.listCalendars()) ?? []) + subscriptions
     }
     return KnownCalendars(
       paths: lastOpened.isEmpty ? [UserFolders.personalPath] : lastOpened, accounts: accounts)

@@ -55,7 +55,7 @@ struct ListCommand: ParsableCommand {
   func run() throws {
     let zone = zone?.zone ?? SystemZones.shared.local
     let paths = all ? try KnownCalendars.load().openablePaths() : paths
-    let snapshot = try StoreAccess(paths: paths, zone: zone).snapshot.asShown()
+    let snapshot = try StoreAccess(paths: paths, zone: zone).snapshot.withDisplayedNamesAndColors()
     let result = snapshot.index.query(from..<to)
     if json {
       print(OccurrenceJSON.array(result.occurrences, zone: zone, calendars: snapshot.calendars))
@@ -64,7 +64,7 @@ struct ListCommand: ParsableCommand {
     }
     let phrases = Language.phrases
     for truncation in result.truncations {
-      if let text = phrases.truncation(truncation.event, truncation.reason) {
+      if let text = phrases.truncationMessage(truncation.event, truncation.reason) {
         CommandFailure.printError(text)
       }
     }

@@ -70,7 +70,7 @@ struct RenderCommand: ParsableCommand {
 
   func run() throws {
     let zone = zone?.zone ?? SystemZones.shared.local
-    let snapshot = try StoreAccess(paths: paths, zone: zone).snapshot.asShown()
+    let snapshot = try StoreAccess(paths: paths, zone: zone).snapshot.withDisplayedNamesAndColors()
     for error in snapshot.failures { CommandFailure.printError(KnownCalendars.message(for: error)) }
     guard snapshot.failures.count < paths.count else { throw CommandFailure.failed(nil) }
 

@@ -45,7 +45,8 @@ struct SearchCommand: ParsableCommand {
 
   func run() throws {
     let zone = zone?.zone ?? SystemZones.shared.local
-    let snapshot = try StoreAccess(paths: arguments.dropLast(), zone: zone).snapshot.asShown()
+    let snapshot = try StoreAccess(paths: arguments.dropLast(), zone: zone).snapshot
+      .withDisplayedNamesAndColors()
     let now = Instant.now
     let index = SearchIndex(of: snapshot.index, calendars: snapshot.calendars, at: now)
     let results = index?.results(of: SearchQuery(arguments.last ?? ""), now: now)

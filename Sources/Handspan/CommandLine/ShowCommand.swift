@@ -40,7 +40,7 @@ struct ShowCommand: ParsableCommand {
     let events = try access.events(uid: reference.uid)
     let master = events.first { if case .master = $0.series { true } else { false } }
     let event = master ?? events[0]
-    let snapshot = access.snapshot.asShown()
+    let snapshot = access.snapshot.withDisplayedNamesAndColors()
     let upcoming = nextOccurrences(of: event.id.uid, in: snapshot.index, zone)
     print(json ? object(event, upcoming, zone, snapshot.calendars) : text(event, upcoming, zone))
   }

@@ -34,11 +34,11 @@ extension StoreAccess {
 
   /// Carries out an import and waits until the result is on disk.
   ///
-  /// - Returns: the number of events that were left out because of their time zones (`refused`), and the
-  ///   number of those that were skipped because they have changed since the plan was made (`changedMeanwhile`).
+  /// - Returns: the number of events that were refused because of their time zones, and the number of events that
+  ///   were skipped because they have changed since the plan was made.
   func perform(
     _ plan: ImportPlan, into calendar: CalendarID
-  ) throws -> (refused: Int, changedMeanwhile: Int) {
+  ) throws -> (refusedCount: Int, skippedCount: Int) {
     let store = store
     return try unwrap(
       runBlocking {

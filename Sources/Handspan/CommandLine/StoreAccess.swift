@@ -20,7 +20,7 @@ struct StoreAccess {
   /// - Throws: `CommandFailure` if another program does not finish writing to one of the calendars in time.
   init(paths: [String], zone: Zone) throws {
     self.init(opening: try KnownCalendars.paths(for: paths), zone: zone)
-    try waitForWriters { $0.beingWritten.first }
+    try waitForWriters { $0.filesBeingWritten.first }
   }
 
   /// Opens one calendar for writing.
@@ -33,7 +33,7 @@ struct StoreAccess {
   init(path: String, isForced: Bool) throws {
     self.init(opening: try KnownCalendars.paths(for: [path]), zone: SystemZones.shared.local)
     // In a folder, only the file of the event matters. `events(uid:)` waits for that file.
-    try waitForWriters { $0.calendars.first?.hasSeparateObjects == true ? nil : $0.beingWritten.first }
+    try waitForWriters { $0.calendars.first?.hasSeparateObjects == true ? nil : $0.filesBeingWritten.first }
     if let error = snapshot.failures.first { throw CommandFailure.failed(error) }
     guard isForced else { return }
     let store = store
@@ -80,9 +80,9 @@ struct StoreAccess {
     // The event may be in a file that another program is still writing.
     try waitForWriters { snapshot in
       let matches = snapshot.events.filter { $0.id.uid == ByteString(uid) }
-      guard !matches.isEmpty else { return snapshot.beingWritten.first }
+      guard !matches.isEmpty else { return snapshot.filesBeingWritten.first }
       let locations = matches.compactMap { snapshot.location(of: $0.id) }
-      return snapshot.beingWritten.first(where: locations.contains)
+      return snapshot.filesBeingWritten.first(where: locations.contains)
     }
     let matches = snapshot.events.filter { $0.id.uid == ByteString(uid) }
     guard !matches.isEmpty else { throw CommandFailure.failed(.unknownEvent(uid: uid)) }
@@ -97,8 +97,8 @@ struct StoreAccess {
   /// Whether a calendar is on the server of an account.
   func isOnServer(_ calendar: CalendarID) -> Bool {
     guard let accounts = Accounts.shared, accounts.owns(calendar) else { return false }
-    let listed = runBlocking { try? await accounts.listCalendars() } ?? []
-    return listed.first { $0.id == calendar }?.account != nil
+    let accountCalendars = runBlocking { try? await accounts.listCalendars() } ?? []
+    return accountCalendars.first { $0.id == calendar }?.account != nil
   }
 
   /// Returns all problems in the calendars.

@@ -13,14 +13,14 @@ package final class DateEntry {
   /// Called while a date is typed, whenever the text is a valid date.
   package var onType: (Day) -> Void = { _ in }
   /// Returns the shown day, which completes dates without a year, and the current day.
-  package var referenceDays: () -> (shown: Day, today: Day)
+  package var referenceDays: () -> (shownDay: Day, today: Day)
 
   let entry = nonNull(gtk_entry_new())
   let explanation = nonNull(gtk_label_new(nil))
   private let phrases: Phrases
   private let reference: ObjectReference
 
-  package init(phrases: Phrases, referenceDays: @escaping () -> (shown: Day, today: Day)) {
+  package init(phrases: Phrases, referenceDays: @escaping () -> (shownDay: Day, today: Day)) {
     (self.phrases, self.referenceDays) = (phrases, referenceDays)
     reference = ObjectReference(gtkWidget.opaque)
     gtk_label_set_xalign(explanation.opaque, 0)
@@ -33,14 +33,15 @@ package final class DateEntry {
     Accessible.setLabel(entry, phrases.translator.tr("Date"))
     for widget in [entry, explanation] { gtk_box_append(gtkWidget.as(GtkBox.self), widget) }
     onSignal(entry.opaque, "changed") { [weak self] in self?.textChanged() }
-    onSignal(entry.opaque, "activate") { [weak self] in self?.entered() }
+    onSignal(entry.opaque, "activate") { [weak self] in self?.submit() }
     showError(nil)
   }
 
   /// Empties the entry. Its placeholder is the shown date, as an example of what can be typed.
   package func reset() {
     gtk_editable_set_text(entry.opaque, "")
-    gtk_entry_set_placeholder_text(entry.as(GtkEntry.self), phrases.shortDateWithYear(referenceDays().shown))
+    gtk_entry_set_placeholder_text(
+      entry.as(GtkEntry.self), phrases.shortDateWithYear(referenceDays().shownDay))
     showError(nil)
   }
 
@@ -60,8 +61,8 @@ package final class DateEntry {
   private var text: String { gtk_editable_get_text(entry.opaque).map { String(cString: $0) } ?? "" }
 
   private func parsedDate() throws(TypedDateError) -> Day {
-    let (shown, today) = referenceDays()
-    return try phrases.typedDate(text, near: shown, today: today)
+    let (shownDay, today) = referenceDays()
+    return try phrases.typedDate(text, near: shownDay, today: today)
   }
 
   private func textChanged() {
@@ -70,12 +71,12 @@ package final class DateEntry {
     if let day = try? parsedDate() { onType(day) }
   }
 
-  /// Handles the Enter key.
-  func entered() {
+  /// Reports the typed date, or explains why the text is not a date.
+  func submit() {
     do throws(TypedDateError) {
       onEnter(try parsedDate())
     } catch {
-      showError(phrases.explanation(error, example: referenceDays().shown))
+      showError(phrases.explanation(error, example: referenceDays().shownDay))
     }
   }
 

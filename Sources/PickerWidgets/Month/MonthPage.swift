@@ -25,8 +25,8 @@ final class MonthPage: CustomWidget {
     /// The days in chronological order; nil for positions before the first or after the last day that
     /// Handspan shows.
     var days: [Day?] = []
-    /// How each of the days is painted.
-    var appearance: [MonthDay?] = []
+    /// How the days are painted.
+    var appearances: [MonthDay?] = []
     /// The accessible names of the days.
     var dayNames: [String] = []
     /// The numbers of the weeks; empty if they are not shown.
@@ -58,13 +58,13 @@ final class MonthPage: CustomWidget {
     self.content = content
     if content.name != oldContent.name { Accessible.setLabel(gtkWidget, content.name) }
     if content.weekNumbers.isEmpty != oldContent.weekNumbers.isEmpty { gtk_widget_queue_allocate(gtkWidget) }
-    if content.appearance != oldContent.appearance || content.weekNumbers != oldContent.weekNumbers {
+    if content.appearances != oldContent.appearances || content.weekNumbers != oldContent.weekNumbers {
       gtk_widget_queue_draw(gtkWidget)
     }
     for (index, cell) in cells.enumerated() {
       cell.setDay(
         content.days[index], name: content.dayNames[index],
-        isSelected: content.appearance[index]?.isSelected ?? false)
+        isSelected: content.appearances[index]?.isSelected ?? false)
     }
   }
 
@@ -108,7 +108,7 @@ final class MonthPage: CustomWidget {
 
   /// Everything that the picture of a month depends on.
   private struct PictureKey: Equatable {
-    var appearance: [MonthDay?]
+    var appearances: [MonthDay?]
     var geometry: MonthGeometry
     var weekNumbers: [Int]
     var scale: Double
@@ -121,7 +121,7 @@ final class MonthPage: CustomWidget {
   private var pictureKey: PictureKey? {
     guard width > 0, !content.days.isEmpty else { return nil }
     return PictureKey(
-      appearance: content.appearance, geometry: geometry, weekNumbers: content.weekNumbers,
+      appearances: content.appearances, geometry: geometry, weekNumbers: content.weekNumbers,
       scale: scaleFactor, styleRevision: style.revision)
   }
 
@@ -141,7 +141,7 @@ final class MonthPage: CustomWidget {
     MonthPage.paintCount += 1
     draw(on: snapshot) { cairo in
       style.painter.paint(
-        key.appearance, weekNumbers: key.weekNumbers, in: key.geometry,
+        key.appearances, weekNumbers: key.weekNumbers, in: key.geometry,
         on: Canvas(cairo: cairo, scale: scaleFactor))
     }
   }

@@ -32,7 +32,7 @@ extension MonthView {
     guard isChoosing != isChoosingMonth else { return }
     let months = yearMonths ?? makeYearMonths()
     gtk_widget_set_child_visible(months.gtkWidget, isChoosing.gboolean)
-    for widget in [weekdays, pageArea.gtkWidget] {
+    for widget in [weekdayRow, pageArea.gtkWidget] {
       gtk_widget_set_child_visible(widget, (!isChoosing).gboolean)
     }
     header.setChoosingMonth(isChoosing)

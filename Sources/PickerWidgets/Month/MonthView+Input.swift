@@ -21,16 +21,16 @@ extension MonthView {
     for signal in ["enter", "motion"] {
       onSignal(
         motion, signal,
-        numbers: { [weak self] _, _ in self?.wheelFilter.pointerMoved(time: SteadyClock.seconds) })
+        numbers: { [weak self] _, _ in self?.mouseWheelFilter.pointerMoved(time: SteadyClock.seconds) })
     }
-    onSignal(motion, "leave") { [weak self] in self?.wheelFilter.pointerLeft() }
+    onSignal(motion, "leave") { [weak self] in self?.mouseWheelFilter.pointerLeft() }
     gtk_widget_add_controller(pageArea.gtkWidget, motion)
   }
 
   /// Returns whether the mouse wheel turns months instead of scrolling the surroundings. It turns months if a
   /// day has the focus, or if the pointer has rested on the days.
   private func wheelTurnsMonths() -> Bool {
-    containsFocus || wheelFilter.shouldTurnPicker(time: SteadyClock.seconds)
+    containsFocus || mouseWheelFilter.shouldTurnPicker(time: SteadyClock.seconds)
   }
 
   func handlePaging(_ input: PagerInput) {
@@ -51,7 +51,7 @@ extension MonthView {
     case .horizontal:
       if wasUndecided {
         pressGesture.claim()
-        surroundings.stop(around: pageArea.gtkWidget)
+        surroundingScrolling.stop(around: pageArea.gtkWidget)
       }
       handlePaging(.drag(x: point.x, time: pressGesture.time))
     case .vertical: pressGesture.deny()
@@ -72,7 +72,7 @@ extension MonthView {
 
   private func pressEnded() {
     press = nil
-    surroundings.resume()
+    surroundingScrolling.resume()
   }
 
   /// Returns the day at a point in `pageArea`; nil if there is none or the month is moving.

@@ -64,11 +64,11 @@ extension MonthView {
         return knownMarks.flatMap { $0.indices.contains(index) ? $0[index] : nil }
       }
       content.days.append(day)
-      content.appearance.append(day.map { appearance(of: $0, in: month, marks) })
+      content.appearances.append(day.map { appearance(of: $0, in: month, marks) })
       content.dayNames.append(
         day.map {
           style.phrases.dayInMonthName(
-            $0, events: marks?.eventCount, isToday: $0 == today, isSelected: $0 == selected)
+            $0, events: marks?.eventCount, isToday: $0 == today, isSelected: $0 == selectedDay)
         } ?? "")
     }
     if configuration.showsWeekNumbers {
@@ -81,7 +81,7 @@ extension MonthView {
     var monthDay = MonthDay(day.dayOfMonth)
     monthDay.isInMonth = month.contains(day)
     monthDay.isWeekend = configuration.weekend.contains(day.weekday)
-    (monthDay.isToday, monthDay.isSelected) = (day == today, day == selected)
+    (monthDay.isToday, monthDay.isSelected) = (day == today, day == selectedDay)
     monthDay.dots = marks?.dots ?? []
     return monthDay
   }

@@ -34,7 +34,7 @@ package final class MonthView: CustomWidget {
     didSet { if configuration != oldValue { configurationChanged() } }
   }
   /// The day that is shown or edited. It is marked by a ring.
-  package var selected: Day? { didSet { if selected != oldValue { invalidateContents() } } }
+  package var selectedDay: Day? { didSet { if selectedDay != oldValue { invalidateContents() } } }
   /// The current day, which is marked; nil to mark none.
   package var today: Day? { didSet { if today != oldValue { todayChanged() } } }
   /// Called when the user chooses a day.
@@ -57,13 +57,13 @@ package final class MonthView: CustomWidget {
   /// The months whose pages are up to date.
   var preparedMonths: Set<Month> = []
   private(set) var pages: [MonthPage] = []
-  let weekdays = nonNull(gtk_drawing_area_new())
+  let weekdayRow = nonNull(gtk_drawing_area_new())
   var yearMonths: YearMonths?
-  private let weekdaysReference: ObjectReference
+  private let weekdayRowReference: ObjectReference
   private(set) lazy var pressGesture = PressGesture(on: pageArea.gtkWidget)
-  let surroundings = SurroundingScrolling()
+  let surroundingScrolling = SurroundingScrolling()
   var scrolling: PagingScroll?
-  var wheelFilter = PickerWheelFilter()
+  var mouseWheelFilter = PickerWheelFilter()
   var press: PagingPress?
   /// The day or button over which a lifted event is held.
   var dropTarget: WidgetPointer?
@@ -88,13 +88,13 @@ package final class MonthView: CustomWidget {
     header = MonthHeader(style: style)
     (self.configuration, self.marks) = (configuration, marks)
     state = MonthViewState(day: day, firstWeekday: configuration.firstWeekday)
-    weekdaysReference = ObjectReference(weekdays.opaque)
+    weekdayRowReference = ObjectReference(weekdayRow.opaque)
     super.init(MonthView.widgetClass)
-    Accessible.setRole(weekdays, GTK_ACCESSIBLE_ROLE_PRESENTATION)
+    Accessible.setRole(weekdayRow, GTK_ACCESSIBLE_ROLE_PRESENTATION)
     pages = (0..<3).map { _ in MonthPage(style: style) { [weak self] in self?.choose($0) } }
     for page in pages { pageArea.add(page.gtkWidget) }
-    for widget in [header.gtkWidget, weekdays, pageArea.gtkWidget] { add(widget) }
-    setDrawFunction(weekdays) { [weak self] cairo, width, height in
+    for widget in [header.gtkWidget, weekdayRow, pageArea.gtkWidget] { add(widget) }
+    setDrawFunction(weekdayRow) { [weak self] cairo, width, height in
       self?.paintWeekdays(Canvas(cairo: cairo, scale: self?.scaleFactor ?? 1), width, height)
     }
     connectHeader()
@@ -165,7 +165,7 @@ package final class MonthView: CustomWidget {
   private func configurationChanged() {
     state.firstWeekday = configuration.firstWeekday
     cachedMarks = [:]
-    gtk_widget_queue_draw(weekdays)
+    gtk_widget_queue_draw(weekdayRow)
     gtk_widget_queue_resize(gtkWidget)
     invalidateContents()
   }
@@ -227,7 +227,7 @@ package final class MonthView: CustomWidget {
     if let yearMonths {
       allocate(yearMonths.gtkWidget, x: 0, y: Double(top), width: width, height: max(0, height - top))
     }
-    allocate(weekdays, x: 0, y: Double(top), width: width, height: weekdayHeight)
+    allocate(weekdayRow, x: 0, y: Double(top), width: width, height: weekdayHeight)
     pageArea.pageWidth = Double(width)
     pageArea.isMirrored = isRightToLeft
     allocate(
@@ -244,7 +244,7 @@ package final class MonthView: CustomWidget {
 
   private func restyle() {
     for page in pages { gtk_widget_queue_draw(page.gtkWidget) }
-    gtk_widget_queue_draw(weekdays)
+    gtk_widget_queue_draw(weekdayRow)
     gtk_widget_queue_resize(header.gtkWidget)
     gtk_widget_queue_resize(gtkWidget)
   }

@@ -2,17 +2,17 @@ import CSoup
 import CalendarModel
 import Glibc
 
-/// One fetch over HTTP, on a thread and a main context of its own, which end with it.
+/// A single fetch over HTTP, on its own thread and in its own main context, which exist only for this fetch.
 ///
-/// It has its own session, so no connection of an earlier fetch is used again: each connection of a redirect is
-/// checked while it is opened, before a byte is sent. There are no cookies and no cache.
+/// It has its own session, so it never reuses a connection of an earlier fetch: each connection is checked while it
+/// is opened, before a byte is sent. There are no cookies and no cache.
 final class Fetch: @unchecked Sendable {
   private static let chunkSize = 64 << 10
-  /// How often the time and the size on the wire are checked, in milliseconds.
-  private static let tick: UInt32 = 50
+  /// The interval at which the elapsed time and the number of received bytes are checked, in milliseconds.
+  private static let limitCheckInterval: UInt32 = 50
 
   private let request: FetchRequest
-  private let continuation: CheckedContinuation<Result<FetchAnswer, FetchFailure>, Never>
+  private let continuation: CheckedContinuation<Result<FetchResponse, FetchFailure>, Never>
   private let soup: csoup
   private let loop: OpaquePointer
   private let cancellable = g_cancellable_new()
@@ -26,18 +26,18 @@ final class Fetch: @unchecked Sendable {
   private var body = FetchedBody(bytes: [])
   /// Whether a server on the internet was reached, so that no redirect may lead to the local network.
   private var hasLeftPrivateNetwork = false
-  /// Why the fetch was given up; it takes precedence over the error that this causes.
+  /// Why the fetch was given up. It takes precedence over the errors that giving up causes.
   private var fault: SubscriptionFault?
   /// How long the server asks to wait before the next request, in seconds.
-  private var pause: Int?
-  private var answer: FetchAnswer?
+  private var retryAfter: Int?
+  private var response: FetchResponse?
 
-  /// Fetches a calendar, and returns its body without judging it.
-  static func run(_ request: FetchRequest) async throws(FetchFailure) -> FetchAnswer {
+  /// Fetches a calendar, and returns its body without checking it.
+  static func run(_ request: FetchRequest) async throws(FetchFailure) -> FetchResponse {
     guard let soup = csoup_load() else { throw FetchFailure(fault: .notSupported) }
     let functions = soup.pointee
     let result = await withCheckedContinuation {
-      (continuation: CheckedContinuation<Result<FetchAnswer, FetchFailure>, Never>) in
+      (continuation: CheckedContinuation<Result<FetchResponse, FetchFailure>, Never>) in
       let fetch = Unmanaged.passRetained(Starter(request, functions, continuation)).toOpaque()
       var thread = pthread_t()
       var attributes = pthread_attr_t()
@@ -54,11 +54,11 @@ final class Fetch: @unchecked Sendable {
   private final class Starter {
     let request: FetchRequest
     let soup: csoup
-    let continuation: CheckedContinuation<Result<FetchAnswer, FetchFailure>, Never>
+    let continuation: CheckedContinuation<Result<FetchResponse, FetchFailure>, Never>
 
     init(
       _ request: FetchRequest, _ soup: csoup,
-      _ continuation: CheckedContinuation<Result<FetchAnswer, FetchFailure>, Never>
+      _ continuation: CheckedContinuation<Result<FetchResponse, FetchFailure>, Never>
     ) {
       (self.request, self.soup, self.continuation) = (request, soup, continuation)
     }
@@ -83,7 +83,7 @@ final class Fetch: @unchecked Sendable {
 
   private init(
     _ request: FetchRequest, _ soup: csoup,
-    _ continuation: CheckedContinuation<Result<FetchAnswer, FetchFailure>, Never>,
+    _ continuation: CheckedContinuation<Result<FetchResponse, FetchFailure>, Never>,
     _ session: OpaquePointer, _ loop: OpaquePointer
   ) {
     (self.request, self.soup, self.continuation) = (request, soup, continuation)
@@ -96,7 +96,7 @@ final class Fetch: @unchecked Sendable {
       soup.soup_session_set_tls_database(session, database)
       g_object_unref(UnsafeMutableRawPointer(database))
     }
-    let timer = g_timeout_source_new(Self.tick)
+    let timer = g_timeout_source_new(Self.limitCheckInterval)
     g_source_set_callback(
       timer,
       { data in
@@ -104,29 +104,29 @@ final class Fetch: @unchecked Sendable {
         return 1
       }, Unmanaged.passUnretained(self).toOpaque(), nil)
     g_source_attach(timer, context)
-    let watchdog = watchTime()
+    let timeLimit = cancelAfterTimeLimit()
     send()
     // Quitting the loop before it runs would have no effect.
     if fault == nil { g_main_loop_run(loop) }
-    watchdog.cancel()
+    timeLimit.cancel()
     g_source_destroy(timer)
     g_source_unref(timer)
-    release()
+    releaseMessage()
     soup.soup_session_abort(session)
-    // What was canceled ends in the main context.
+    // Canceled operations end in the main context.
     while g_main_context_iteration(context, 0) != 0 {}
-    release()
+    releaseMessage()
     g_object_unref(UnsafeMutableRawPointer(session))
     g_object_unref(UnsafeMutableRawPointer(cancellable))
     g_main_loop_unref(loop)
-    guard fault == nil, let answer else {
-      let failure = FetchFailure(fault: fault ?? .unreachable, pause: pause)
+    guard fault == nil, let response else {
+      let failure = FetchFailure(fault: fault ?? .unreachable, retryAfter: retryAfter)
       return continuation.resume(returning: .failure(failure))
     }
-    continuation.resume(returning: .success(answer))
+    continuation.resume(returning: .success(response))
   }
 
-  /// A cancellable that may be used on other threads, where it exists as long as this reference.
+  /// A cancellable that can be used on other threads. It exists as long as this reference does.
   private final class CancellableReference: @unchecked Sendable {
     let pointer: UnsafeMutablePointer<GCancellable>
 
@@ -138,9 +138,9 @@ final class Fetch: @unchecked Sendable {
     deinit { g_object_unref(UnsafeMutableRawPointer(pointer)) }
   }
 
-  /// Cancels the fetch when its time is over, from another thread. A single read of compressed data that yields
-  /// nothing may keep this one from doing that itself.
-  private func watchTime() -> Task<Void, Never> {
+  /// Cancels the fetch from another thread when its time is up. A read of compressed data that yields no bytes can
+  /// keep the thread of the fetch from doing so itself.
+  private func cancelAfterTimeLimit() -> Task<Void, Never> {
     let (reference, limit) = (cancellable.map(CancellableReference.init), request.limits.milliseconds)
     return Task.detached {
       try? await Task.sleep(for: .milliseconds(limit + 100))
@@ -163,7 +163,7 @@ final class Fetch: @unchecked Sendable {
             | G_URI_FLAGS_ENCODED_QUERY.rawValue | G_URI_FLAGS_SCHEME_NORMALIZE.rawValue), nil)
     else { return end(.invalidAddress) }
     defer { g_uri_unref(uri) }
-    // Behind a proxy, only the name of the server is known.
+    // If a proxy is used, only the name of the server is known.
     if hasLeftPrivateNetwork, request.privateNetwork.isPrivate(hostName: address.hostName) == true {
       return end(.redirectedToPrivateNetwork)
     }
@@ -177,18 +177,19 @@ final class Fetch: @unchecked Sendable {
     let handler:
       @convention(c) (
         OpaquePointer?, GSocketClientEvent, UnsafeMutablePointer<GIOStream>?, UnsafeMutableRawPointer?
-      ) -> Void = { _, event, connection, data in Fetch.from(data)?.connection(connection, event) }
-    let own = Unmanaged.passUnretained(self).toOpaque()
+      ) -> Void = { _, event, connection, data in Fetch.from(data)?.connectionChanged(connection, event) }
+    let userData = Unmanaged.passUnretained(self).toOpaque()
     g_signal_connect_data(
-      UnsafeMutableRawPointer(message), "network-event", unsafeBitCast(handler, to: GCallback.self), own, nil,
+      UnsafeMutableRawPointer(message), "network-event", unsafeBitCast(handler, to: GCallback.self), userData,
+      nil,
       GConnectFlags(rawValue: 0))
     soup.soup_session_send_async(
       session, message, G_PRIORITY_DEFAULT, cancellable,
-      { _, result, data in Fetch.from(data)?.sent(result) }, own)
+      { _, result, data in Fetch.from(data)?.didSend(result) }, userData)
   }
 
-  /// Called while a connection is opened.
-  private func connection(_ stream: UnsafeMutablePointer<GIOStream>?, _ event: GSocketClientEvent) {
+  /// Checks the address of a connection that is being opened.
+  private func connectionChanged(_ stream: UnsafeMutablePointer<GIOStream>?, _ event: GSocketClientEvent) {
     guard event == G_SOCKET_CLIENT_CONNECTING || event == G_SOCKET_CLIENT_CONNECTED else { return }
     var bytes = [UInt8](repeating: 0, count: 16)
     var count: gsize = 0
@@ -204,7 +205,7 @@ final class Fetch: @unchecked Sendable {
     if event == G_SOCKET_CLIENT_CONNECTED, !isPrivate { hasLeftPrivateNetwork = true }
   }
 
-  private func sent(_ result: OpaquePointer?) {
+  private func didSend(_ result: OpaquePointer?) {
     var error: UnsafeMutablePointer<GError>?
     stream = soup.soup_session_send_finish(session, result, &error)
     guard let stream, let message else { return end(fault(of: error, isBody: false)) }
@@ -218,12 +219,12 @@ final class Fetch: @unchecked Sendable {
       wasConditional: !request.conditions.isEmpty)
     switch meaning {
     case .failure(let fault):
-      pause = header("Retry-After").flatMap(secondsToWait)
+      retryAfter = header("Retry-After").flatMap(secondsToWait)
       end(fault)
     case .notModified:
-      answer = .notModified
+      response = .notModified
       end()
-    case .redirect(let location): follow(location)
+    case .redirect(let location): followRedirect(to: location)
     case .body:
       if let length = header("Content-Length").flatMap({ Int($0) }), length > request.limits.bytes {
         return end(.tooLarge(limit: request.limits.bytes))
@@ -232,7 +233,7 @@ final class Fetch: @unchecked Sendable {
         String(cString: $0).lowercased()
       }
       body = FetchedBody(
-        bytes: [], contentType: type, tag: header("ETag"), modified: header("Last-Modified"))
+        bytes: [], contentType: type, entityTag: header("ETag"), lastModified: header("Last-Modified"))
       read(stream)
     }
   }
@@ -245,7 +246,7 @@ final class Fetch: @unchecked Sendable {
     return max(0, Int(g_date_time_to_unix(date) - g_get_real_time() / 1_000_000))
   }
 
-  private func follow(_ location: String) {
+  private func followRedirect(to location: String) {
     redirectCount += 1
     guard redirectCount <= request.limits.redirects else {
       return end(.tooManyRedirects(limit: request.limits.redirects))
@@ -255,7 +256,7 @@ final class Fetch: @unchecked Sendable {
     } catch {
       return end(error)
     }
-    release()
+    releaseMessage()
     send()
   }
 
@@ -279,7 +280,7 @@ final class Fetch: @unchecked Sendable {
     var count: gsize = 0
     let data = g_bytes_get_data(chunk, &count)
     guard count > 0, let data else {
-      answer = .body(body)
+      response = .body(body)
       return end()
     }
     guard body.bytes.count + Int(count) <= request.limits.bytes else {
@@ -290,10 +291,10 @@ final class Fetch: @unchecked Sendable {
     read(stream)
   }
 
-  /// Gives up if the time is over, or if too much was sent. The decompressed size is checked while reading.
+  /// Gives up if the time is up, or if the server has sent too much. The decompressed size is checked while reading.
   private func checkLimits() {
     guard fault == nil else { return }
-    if isOverTime { return end(tooSlow) }
+    if isOverTime { return end(tooSlowFault) }
     guard let message, let metrics = soup.soup_message_get_metrics(message) else { return }
     if soup.soup_message_metrics_get_response_body_bytes_received(metrics) > UInt64(request.limits.bytes) {
       end(.tooLarge(limit: request.limits.bytes))
@@ -301,18 +302,20 @@ final class Fetch: @unchecked Sendable {
   }
 
   private var isOverTime: Bool { start.duration(to: .now) > .milliseconds(request.limits.milliseconds) }
-  private var tooSlow: SubscriptionFault { .tooSlow(seconds: max(1, request.limits.milliseconds / 1_000)) }
+  private var tooSlowFault: SubscriptionFault {
+    .tooSlow(seconds: max(1, request.limits.milliseconds / 1_000))
+  }
 
   // MARK: Ending
 
-  /// Ends the fetch, with the first fault that was found.
+  /// Ends the fetch. If this is called more than once, the first fault counts.
   private func end(_ fault: SubscriptionFault? = nil) {
-    if self.fault == nil, answer == nil { self.fault = fault }
+    if self.fault == nil, response == nil { self.fault = fault }
     g_cancellable_cancel(cancellable)
     g_main_loop_quit(loop)
   }
 
-  private func release() {
+  private func releaseMessage() {
     if let stream { g_object_unref(UnsafeMutableRawPointer(stream)) }
     if let message {
       g_signal_handlers_disconnect_matched(
@@ -326,11 +329,11 @@ final class Fetch: @unchecked Sendable {
   private func fault(of error: UnsafeMutablePointer<GError>?, isBody: Bool) -> SubscriptionFault {
     guard let error else { return .unreachable }
     defer { g_error_free(error) }
-    if isOverTime { return tooSlow }
+    if isOverTime { return tooSlowFault }
     let (domain, code) = (error.pointee.domain, UInt32(bitPattern: error.pointee.code))
     if domain == csoup_tls_error() { return .untrusted }
     if domain == csoup_io_error(), code == G_IO_ERROR_TIMED_OUT.rawValue {
-      return tooSlow
+      return tooSlowFault
     }
     // The connection was lost, or the compressed data is not valid.
     return isBody ? .incomplete : .unreachable

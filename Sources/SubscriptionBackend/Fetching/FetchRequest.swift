@@ -1,6 +1,6 @@
 import CalendarModel
 
-/// What to fetch, and under which rules.
+/// The address to fetch, and the rules for fetching it.
 struct FetchRequest: Sendable {
   let address: SubscriptionAddress
   /// The headers that make the server send the calendar only if it has changed.
@@ -15,18 +15,19 @@ struct FetchRequest: Sendable {
 struct FetchFailure: Error, Hashable, Sendable {
   var fault: SubscriptionFault
   /// How long the server asks to wait before the next request, in seconds.
-  var pause: Int?
+  var retryAfter: Int?
 }
 
-/// A complete answer.
-enum FetchAnswer: Hashable, Sendable {
+/// A complete response.
+enum FetchResponse: Hashable, Sendable {
   case notModified
   case body(FetchedBody)
 }
 
+/// The body of a response, and the headers that describe it.
 struct FetchedBody: Hashable, Sendable {
   var bytes: [UInt8]
   var contentType: String?
-  var tag: String?
-  var modified: String?
+  var entityTag: String?
+  var lastModified: String?
 }

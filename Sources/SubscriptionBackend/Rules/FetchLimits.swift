@@ -1,8 +1,9 @@
-/// What a server may use up before a fetch is given up.
+/// The limits beyond which a fetch is given up.
 struct FetchLimits: Hashable, Sendable {
-  /// The maximum size in bytes, both as sent and after decompression.
+  /// The maximum number of bytes, both as sent and after decompression.
   var bytes = 50_000_000
-  /// The time in milliseconds until the whole calendar must be there, including redirects.
+  /// The maximum time for fetching the complete calendar, including redirects.
   var milliseconds = 30_000
+  /// The maximum number of redirects.
   var redirects = 5
 }

@@ -1,6 +1,6 @@
 import CSoup
 
-/// An address of a computer: 4 bytes (IPv4) or 16 bytes (IPv6).
+/// An IP address: 4 bytes (IPv4) or 16 bytes (IPv6).
 struct NetworkAddress: Hashable, Sendable {
   let bytes: [UInt8]
 
@@ -10,7 +10,7 @@ struct NetworkAddress: Hashable, Sendable {
     self.bytes = isMapped ? Array(bytes[12...]) : bytes
   }
 
-  /// Reads an address in its usual notation; nil for the name of a server.
+  /// Parses an address in its usual notation; nil for the name of a server.
   init?(_ text: String) {
     guard let address = g_inet_address_new_from_string(text) else { return nil }
     defer { g_object_unref(UnsafeMutableRawPointer(address)) }
@@ -18,7 +18,7 @@ struct NetworkAddress: Hashable, Sendable {
     self.init(bytes: Array(UnsafeBufferPointer(start: g_inet_address_to_bytes(address), count: count)))
   }
 
-  /// Whether the address is not one of the internet: this computer, the local network, or one that is reserved.
+  /// Whether the address is not on the internet: it is this computer, in the local network, or reserved.
   var isPrivate: Bool {
     switch bytes.count {
     case 4: isPrivateIPv4
@@ -48,13 +48,13 @@ struct NetworkAddress: Hashable, Sendable {
   }
 }
 
-/// Tells the internet from the local network. Tests inject their own rule, because their servers are all on one
-/// computer.
+/// Distinguishes the local network from the internet. Tests inject their own rule, because all of their servers are
+/// on one computer.
 struct PrivateNetworkRule: Sendable {
   /// Whether an address is private.
   var isPrivate: @Sendable (NetworkAddress) -> Bool = { $0.isPrivate }
 
-  /// Whether the name of a server says that it is private, without looking it up; nil if it does not say.
+  /// Returns whether a server is private, judging by its name alone; nil if the name does not tell.
   func isPrivate(hostName: String) -> Bool? {
     if let address = NetworkAddress(hostName) { return isPrivate(address) }
     let name = hostName.hasSuffix(".") ? String(hostName.dropLast()) : hostName

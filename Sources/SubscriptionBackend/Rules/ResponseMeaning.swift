@@ -7,13 +7,13 @@ enum ResponseMeaning: Hashable, Sendable {
   /// The body should be a calendar.
   case body
   case notModified
-  /// The calendar is at another address, given in the server's words.
+  /// The calendar is at another address, which is the value of the header Location.
   case redirect(String)
   case failure(SubscriptionFault)
 
   /// - Parameters:
-  ///   - status: the status of HTTP.
-  ///   - location: the header Location.
+  ///   - status: the HTTP status.
+  ///   - location: the value of the header Location.
   ///   - wasConditional: whether the request allowed the server to say that nothing has changed.
   init(status: Int, location: String?, wasConditional: Bool) {
     self =
@@ -33,10 +33,10 @@ enum ResponseMeaning: Hashable, Sendable {
 struct FetchedCalendar: Sendable {
   /// The calendar's own name.
   let name: String?
-  /// How often the publisher suggests to fetch it, in seconds.
+  /// The interval at which the publisher suggests fetching it, in seconds.
   let publishedInterval: Int?
 
-  /// Checks that a body is a whole calendar. Nothing else replaces the stored copy.
+  /// Checks that a body is a complete calendar. Nothing else replaces the stored copy.
   init(_ bytes: [UInt8], contentType: String?, limit: Int) throws(SubscriptionFault) {
     let isMarkup = Self.isMarkup(bytes)
     guard !isMarkup else { throw .webPage }

@@ -3,22 +3,22 @@ import CalendarModel
 
 /// The address of a calendar on the web.
 ///
-/// It may contain a token that lets anybody read the calendar. It is therefore never written to a log or shown, except
-/// to the user who types it; `host` is shown instead.
+/// It may contain a token with which anyone can read the calendar. It is therefore never logged, and shown only to the
+/// user who types it; elsewhere, `host` is shown instead.
 struct SubscriptionAddress: Hashable, Sendable {
   /// The longest address that is accepted, in bytes.
   static let maximumLength = 8_192
 
   /// The address with the scheme https or http, without a fragment, in ASCII.
   let url: String
-  /// The name of the server in ASCII, so that a name with letters of another script cannot pass for it; with its
-  /// port unless that is the usual one.
+  /// The name of the server in ASCII, so that similar letters of another script cannot be mistaken for it, followed by
+  /// the port unless that is the standard one.
   let host: String
   let isEncrypted: Bool
-  /// The name of the server as it is looked up, without brackets.
+  /// The name of the server for looking it up, without brackets and without a port.
   let hostName: String
 
-  /// Reads what a user has typed, or a link. The scheme webcal stands for https, and so does a missing one.
+  /// Parses a link, or text that a user has typed. The scheme webcal stands for https, and so does a missing scheme.
   init(_ text: String) throws(SubscriptionFault) {
     try self.init(text, schemes: ["webcal", "webcals", "https", "http"])
   }
@@ -50,7 +50,7 @@ struct SubscriptionAddress: Hashable, Sendable {
 
   /// Returns the address that a redirect leads to.
   ///
-  /// - Parameter location: the server's words, which may be relative to this address.
+  /// - Parameter location: the value of the header Location, which may be relative to this address.
   func redirected(to location: String) throws(SubscriptionFault) -> SubscriptionAddress {
     guard location.utf8.count <= Self.maximumLength,
       let resolved = g_uri_resolve_relative(url, location, GUriFlags(rawValue: 0), nil)
@@ -75,7 +75,7 @@ struct SubscriptionAddress: Hashable, Sendable {
     return bytes
   }
 
-  /// Splits an address into its scheme in small letters and the rest. A text such as `example.com/a.ics` or
+  /// Splits an address into its scheme in lowercase and the rest. A text such as `example.com/a.ics` or
   /// `localhost:8080/a.ics` has no scheme.
   private static func scheme(of bytes: ArraySlice<UInt8>) throws(SubscriptionFault)
     -> (String, ArraySlice<UInt8>)
@@ -97,11 +97,11 @@ struct SubscriptionAddress: Hashable, Sendable {
     if bytes.first == UInt8(ascii: "[") {
       guard let end = bytes.firstIndex(of: UInt8(ascii: "]")) else { throw .invalidAddress }
       name = bytes[(bytes.startIndex + 1)..<end]
-      let after = bytes[(end + 1)...]
-      guard after.isEmpty || after.first == UInt8(ascii: ":"),
+      let afterBracket = bytes[(end + 1)...]
+      guard afterBracket.isEmpty || afterBracket.first == UInt8(ascii: ":"),
         NetworkAddress(String(decoding: name, as: UTF8.self)) != nil
       else { throw .invalidAddress }
-      portDigits = after.isEmpty ? nil : after.dropFirst()
+      portDigits = afterBracket.isEmpty ? nil : afterBracket.dropFirst()
     } else if let colon = bytes.firstIndex(of: UInt8(ascii: ":")) {
       name = bytes[..<colon]
       portDigits = bytes[(colon + 1)...]
@@ -125,7 +125,7 @@ struct SubscriptionAddress: Hashable, Sendable {
     (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
   }
 
-  /// Escapes spaces and what is not ASCII, and leaves existing escapes alone.
+  /// Escapes spaces and non-ASCII characters, and leaves existing escapes alone.
   private static func escaped(_ bytes: ArraySlice<UInt8>) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     var result: [UInt8] = []

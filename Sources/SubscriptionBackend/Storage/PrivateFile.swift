@@ -18,10 +18,10 @@ enum PrivateFile {
     return true
   }
 
-  /// In the names of files that are being written, before six random characters.
+  /// The suffix of the names of files that are being written, which is followed by six random characters.
   private static let unfinishedSuffix = ".new-"
 
-  /// Whether a file is one that `write` did not finish.
+  /// Returns whether a file is one that `write` did not finish.
   static func isUnfinished(_ name: String) -> Bool {
     name.count > 6 && name.dropLast(6).hasSuffix(unfinishedSuffix)
   }
@@ -47,7 +47,7 @@ enum PrivateFile {
     }
   }
 
-  /// Returns the names in a folder, in order.
+  /// Returns the names of the files in a folder, sorted, without hidden ones.
   static func names(in folder: String) -> [String] {
     guard let stream = opendir(folder) else { return [] }
     defer { closedir(stream) }

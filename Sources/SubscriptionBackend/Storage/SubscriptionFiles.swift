@@ -1,6 +1,6 @@
 import CalendarModel
 
-/// A subscription, as the user has added it.
+/// A subscription that the user has added.
 struct Subscription: Hashable, Sendable, Identifiable {
   let id: String
   let address: SubscriptionAddress
@@ -8,24 +8,28 @@ struct Subscription: Hashable, Sendable, Identifiable {
   var interval: Int?
 }
 
-/// The files of the subscriptions. All can be read by their owner only, because an address may contain a secret.
+/// The files of the subscriptions. Only their owner can read them, because an address may contain a secret.
 ///
-/// The list, one file for each subscription, is data: `$XDG_DATA_HOME/handspan/subscriptions/`. The copies of the
-/// calendars can be fetched again, so they are in the cache: `$XDG_CACHE_HOME/handspan/subscriptions/`.
+/// The list, with one file for each subscription, is in `$XDG_DATA_HOME/handspan/subscriptions/`. The copies of the
+/// calendars can be fetched again, so they are in `$XDG_CACHE_HOME/handspan/subscriptions/`.
 struct SubscriptionFiles: Sendable {
-  let list: String
-  let cache: String
+  /// The folder of the list.
+  let listFolder: String
+  /// The folder of the copies.
+  let cacheFolder: String
   /// The maximum size of a file other than a calendar.
   private static let recordLimit = 64 << 10
 
-  init(list: String, cache: String) { (self.list, self.cache) = (list, cache) }
+  init(listFolder: String, cacheFolder: String) {
+    (self.listFolder, self.cacheFolder) = (listFolder, cacheFolder)
+  }
 
   // MARK: The list
 
   /// Returns the subscriptions, in the order of their identifiers. Files that cannot be read are left alone.
   func subscriptions() -> [Subscription] {
-    PrivateFile.names(in: list).filter(Self.isIdentifier).compactMap { id in
-      guard let values = values(in: "\(list)/\(id)"), let url = values["url"],
+    PrivateFile.names(in: listFolder).filter(Self.isIdentifier).compactMap { id in
+      guard let values = values(in: "\(listFolder)/\(id)"), let url = values["url"],
         let address = try? SubscriptionAddress(url)
       else { return nil }
       return Subscription(id: id, address: address, interval: values["interval"].flatMap { Int($0) })
@@ -36,24 +40,25 @@ struct SubscriptionFiles: Sendable {
   func store(_ subscription: Subscription) throws(SubscriptionFault) {
     let values =
       [("url", subscription.address.url)] + (subscription.interval.map { [("interval", "\($0)")] } ?? [])
-    guard write(values, to: "\(list)/\(subscription.id)") else { throw .notStored }
+    guard write(values, to: "\(listFolder)/\(subscription.id)") else { throw .notStored }
   }
 
   /// Removes a subscription with its copy.
   func remove(_ id: String) {
-    PrivateFile.remove("\(list)/\(id)")
-    for file in [copy(of: id), record(of: id)] { PrivateFile.remove(file) }
+    PrivateFile.remove("\(listFolder)/\(id)")
+    for file in [copyPath(of: id), recordPath(of: id)] { PrivateFile.remove(file) }
   }
 
-  /// Identifiers are the numbers of seconds and nanoseconds at which subscriptions were added, so they are listed in
-  /// that order.
+  /// Returns whether a file name is the identifier of a subscription: the second in which it was added, a hyphen and a
+  /// number.
   static func isIdentifier(_ name: String) -> Bool {
     !name.isEmpty && name.count <= 40 && name.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2D }
   }
 
-  /// Removes what is left of writes that were interrupted. No other process writes at the same time.
+  /// Removes the unfinished files of interrupted writes. Call this only in a process that writes, of which there is one
+  /// at a time.
   func removeUnfinished() {
-    for folder in [list, cache] {
+    for folder in [listFolder, cacheFolder] {
       for name in PrivateFile.names(in: folder) where PrivateFile.isUnfinished(name) {
         PrivateFile.remove("\(folder)/\(name)")
       }
@@ -62,43 +67,45 @@ struct SubscriptionFiles: Sendable {
 
   // MARK: The copy
 
-  private func copy(of id: String) -> String { "\(cache)/\(id).ics" }
-  private func record(of id: String) -> String { "\(cache)/\(id).fetched" }
+  private func copyPath(of id: String) -> String { "\(cacheFolder)/\(id).ics" }
+  private func recordPath(of id: String) -> String { "\(cacheFolder)/\(id).fetched" }
 
-  func hasCopy(of id: String) -> Bool { PrivateFile.exists(copy(of: id)) }
+  func hasCopy(of id: String) -> Bool { PrivateFile.exists(copyPath(of: id)) }
 
   /// Returns the last good copy of a calendar; nil if there is none.
-  func readCopy(of id: String, limit: Int) -> [UInt8]? { PrivateFile.read(copy(of: id), limit: limit) }
+  func readCopy(of id: String, limit: Int) -> [UInt8]? { PrivateFile.read(copyPath(of: id), limit: limit) }
 
-  /// Replaces the copy. Write the record afterwards: with an older one, the server sends the calendar once more.
+  /// Replaces the copy. Write the record afterward: with an outdated record, the server merely sends the calendar
+  /// again.
   func writeCopy(_ bytes: [UInt8], of id: String) throws(SubscriptionFault) {
-    guard PrivateFile.write(bytes, to: copy(of: id)) else { throw .notStored }
+    guard PrivateFile.write(bytes, to: copyPath(of: id)) else { throw .notStored }
   }
 
   func readRecord(of id: String) -> FetchRecord {
-    guard let values = values(in: record(of: id)) else { return FetchRecord() }
+    guard let values = values(in: recordPath(of: id)) else { return FetchRecord() }
     var record = FetchRecord()
-    record.fetched = values["fetched"].flatMap { Int($0) }
-    record.attempted = values["attempted"].flatMap { Int($0) }
-    record.failures = values["failures"].flatMap { Int($0) } ?? 0
-    record.postponed = values["postponed"].flatMap { Int($0) }
-    record.fault = values["fault"].flatMap { SubscriptionFault(stored: $0) }
-    (record.tag, record.modified) = (values["etag"], values["modified"])
+    record.lastRefresh = values["fetched"].flatMap { Int($0) }
+    record.lastAttempt = values["attempted"].flatMap { Int($0) }
+    record.failureCount = values["failures"].flatMap { Int($0) } ?? 0
+    record.postponedUntil = values["postponed"].flatMap { Int($0) }
+    record.fault = values["fault"].flatMap { SubscriptionFault(storedText: $0) }
+    (record.entityTag, record.lastModified) = (values["etag"], values["modified"])
     record.name = values["name"]
-    record.published = values["published"].flatMap { Int($0) }
+    record.publishedInterval = values["published"].flatMap { Int($0) }
     return record
   }
 
   func writeRecord(_ record: FetchRecord, of id: String) {
     let values: [(String, String?)] = [
-      ("fetched", record.fetched.map(String.init)), ("attempted", record.attempted.map(String.init)),
-      ("failures", record.failures > 0 ? String(record.failures) : nil), ("fault", record.fault?.stored),
-      ("postponed", record.postponed.map(String.init)),
-      ("etag", record.tag), ("modified", record.modified), ("name", record.name),
-      ("published", record.published.map(String.init)),
+      ("fetched", record.lastRefresh.map(String.init)), ("attempted", record.lastAttempt.map(String.init)),
+      ("failures", record.failureCount > 0 ? String(record.failureCount) : nil),
+      ("fault", record.fault?.storedText),
+      ("postponed", record.postponedUntil.map(String.init)),
+      ("etag", record.entityTag), ("modified", record.lastModified), ("name", record.name),
+      ("published", record.publishedInterval.map(String.init)),
     ]
     // If it cannot be written, the calendar is fetched again at the next start.
-    _ = write(values.compactMap { name, value in value.map { (name, $0) } }, to: self.record(of: id))
+    _ = write(values.compactMap { name, value in value.map { (name, $0) } }, to: recordPath(of: id))
   }
 
   // MARK: Lines of the form name=value
@@ -115,15 +122,15 @@ struct SubscriptionFiles: Sendable {
   }
 
   private func write(_ values: [(String, String)], to path: String) -> Bool {
-    // The words of a server must not become another line. A name that would is left out.
+    // Text from a server must not add a line, so values with control characters are left out.
     let lines = values.filter { !$0.1.utf8.contains { $0 < 0x20 } }.map { "\($0)=\($1)\n" }
     return PrivateFile.write(Array(lines.joined().utf8), to: path)
   }
 }
 
 extension SubscriptionFault {
-  /// The fault as it is stored in a record: its name, and its number if it has one.
-  var stored: String {
+  /// The fault as text for a record: its name, and its number if it has one.
+  var storedText: String {
     switch self {
     case .unsupportedScheme: "invalidAddress"
     case .tooSlow(let seconds): "tooSlow \(seconds)"
@@ -134,7 +141,7 @@ extension SubscriptionFault {
     }
   }
 
-  init?(stored text: String) {
+  init?(storedText text: String) {
     let parts = text.split(separator: " ")
     if parts.count == 2, let number = Int(parts[1]) {
       switch parts[0] {
@@ -146,12 +153,12 @@ extension SubscriptionFault {
       }
       return
     }
-    let plain: [SubscriptionFault] = [
+    let faultsWithoutNumber: [SubscriptionFault] = [
       .invalidAddress, .alreadySubscribed, .unreachable, .redirectedElsewhere, .redirectedToPrivateNetwork,
       .redirectedToInsecure, .untrusted, .notFound, .accessDenied, .webPage, .notCalendar, .incomplete,
       .notFetched, .notStored, .notSupported,
     ]
-    guard let fault = plain.first(where: { "\($0)" == text }) else { return nil }
+    guard let fault = faultsWithoutNumber.first(where: { "\($0)" == text }) else { return nil }
     self = fault
   }
 }

@@ -73,7 +73,7 @@ package struct AllDayLayout: Hashable, Sendable {
   }
 
   /// The part of a layout that is shown if not all lanes fit.
-  package struct Fitted: Hashable, Sendable {
+  package struct FittedLayout: Hashable, Sendable {
     /// The bars that are shown, in the order of the layout.
     package let bars: [Bar]
     /// The number of bars that are not shown, for each column. Where the number is not 0, the last lane stays
@@ -85,24 +85,25 @@ package struct AllDayLayout: Hashable, Sendable {
 
   /// Returns the bars that fit into a number of lanes.
   ///
-  /// - Parameter required: the occurrence whose bar is always shown. If the bar does not fit, it replaces
+  /// - Parameter requiredID: the occurrence whose bar is always shown. If the bar does not fit, it replaces
   ///   other bars in the lane above the one that shows the numbers of hidden bars.
-  /// - Precondition: `lanes` is positive.
-  package func fitted(into lanes: Int, showing required: Occurrence.ID? = nil) -> Fitted {
-    precondition(lanes > 0)
-    guard laneCount > lanes else {
-      return Fitted(
+  /// - Precondition: `maximumLaneCount` is positive.
+  package func fitted(into maximumLaneCount: Int, showing requiredID: Occurrence.ID? = nil) -> FittedLayout {
+    precondition(maximumLaneCount > 0)
+    guard laneCount > maximumLaneCount else {
+      return FittedLayout(
         bars: bars, hiddenCounts: Array(repeating: 0, count: columnCount), laneCount: laneCount)
     }
+    let lastLane = maximumLaneCount - 1
     var isOverfull = Array(repeating: false, count: columnCount)
-    for bar in bars where bar.lane >= lanes {
+    for bar in bars where bar.lane >= maximumLaneCount {
       for column in bar.columns { isOverfull[column] = true }
     }
     var shownBars = bars.filter { bar in
-      bar.lane < lanes - 1 || (bar.lane == lanes - 1 && !isOverfull[bar.columns].contains(true))
+      bar.lane < lastLane || (bar.lane == lastLane && !isOverfull[bar.columns].contains(true))
     }
-    let addedBar = bars.first { $0.id == required }.flatMap { bar in
-      shownBars.contains(bar) ? nil : bar.moved(toLane: max(0, lanes - 2))
+    let addedBar = bars.first { $0.id == requiredID }.flatMap { bar in
+      shownBars.contains(bar) ? nil : bar.moved(toLane: max(0, lastLane - 1))
     }
     if let addedBar {
       let displacedBars = shownBars.filter {
@@ -110,7 +111,7 @@ package struct AllDayLayout: Hashable, Sendable {
       }
       for bar in displacedBars { for column in bar.columns { isOverfull[column] = true } }
       shownBars.removeAll {
-        displacedBars.contains($0) || ($0.lane == lanes - 1 && isOverfull[$0.columns].contains(true))
+        displacedBars.contains($0) || ($0.lane == lastLane && isOverfull[$0.columns].contains(true))
       }
       shownBars.append(addedBar)
     }
@@ -118,7 +119,7 @@ package struct AllDayLayout: Hashable, Sendable {
     for bar in bars { for column in bar.columns { hiddenCounts[column] += 1 } }
     for bar in shownBars { for column in bar.columns { hiddenCounts[column] -= 1 } }
     // If there is only one lane, the required bar replaces the number.
-    if lanes == 1, let addedBar { for column in addedBar.columns { hiddenCounts[column] = 0 } }
-    return Fitted(bars: shownBars, hiddenCounts: hiddenCounts, laneCount: lanes)
+    if maximumLaneCount == 1, let addedBar { for column in addedBar.columns { hiddenCounts[column] = 0 } }
+    return FittedLayout(bars: shownBars, hiddenCounts: hiddenCounts, laneCount: maximumLaneCount)
   }
 }

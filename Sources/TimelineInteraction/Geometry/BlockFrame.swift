@@ -36,16 +36,17 @@ package struct BlockFrame: Hashable, Sendable {
     scale: Double
   ) -> [BlockFrame] {
     let wholeDay = TimeSpan(days: day..<day.adding(days: 1))
-    let shown = occurrences.filter { !$0.isAllDay && $0.span.overlaps(wholeDay) }
-    let extents = shown.map { occurrence in
+    let shownOccurrences = occurrences.filter { !$0.isAllDay && $0.span.overlaps(wholeDay) }
+    let extents = shownOccurrences.map { occurrence in
       seconds(
         max(occurrence.span.start, wholeDay.start), on: day)..<seconds(
           min(occurrence.span.end, wholeDay.end), on: day)
     }
     let minimumSeconds = minimumHeight / axis.pixelsPerHour * 3600
     let column = columns.extent(of: day)
-    return zip(OverlapColumns.placements(of: extents, minimumLength: minimumSeconds), zip(shown, extents)).map
-    {
+    return zip(
+      OverlapColumns.placements(of: extents, minimumLength: minimumSeconds), zip(shownOccurrences, extents)
+    ).map {
       placement, item in
       let (occurrence, extent) = item
       let top = axis.y(ofSecond: extent.lowerBound)

@@ -14,13 +14,13 @@ package enum CardPlacement {
   )
     -> Double
   {
-    let below = event.upperBound + gap
-    let above = event.lowerBound - gap - height
+    let topBelow = event.upperBound + gap
+    let topAbove = event.lowerBound - gap - height
     let top =
-      if below >= visibleRange.lowerBound, below + height <= visibleRange.upperBound {
-        below
-      } else if above >= visibleRange.lowerBound, above + height <= visibleRange.upperBound {
-        above
+      if topBelow >= visibleRange.lowerBound, topBelow + height <= visibleRange.upperBound {
+        topBelow
+      } else if topAbove >= visibleRange.lowerBound, topAbove + height <= visibleRange.upperBound {
+        topAbove
       } else {
         visibleRange.upperBound - gap - height
       }

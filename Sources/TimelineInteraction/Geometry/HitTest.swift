@@ -12,12 +12,12 @@ package struct HitTest: Sendable {
   }
 
   private let blocks: [BlockFrame]
-  private let selected: Occurrence.ID?
+  private let selectedID: Occurrence.ID?
   private let isRightToLeft: Bool
 
-  package init(blocks: [BlockFrame], selected: Occurrence.ID? = nil, isRightToLeft: Bool = false) {
+  package init(blocks: [BlockFrame], selectedID: Occurrence.ID? = nil, isRightToLeft: Bool = false) {
     self.blocks = blocks
-    self.selected = selected
+    self.selectedID = selectedID
     self.isRightToLeft = isRightToLeft
   }
 
@@ -51,7 +51,7 @@ package struct HitTest: Sendable {
   private func handle(at point: Point, by pointer: PointerKind) -> Hit? {
     let reach = (pointer == .mouse ? Feel.mouseHandleSize : Feel.touchHandleSize) / 2
     var nearest: (distance: Double, hit: Hit)?
-    for block in blocks where block.id == selected {
+    for block in blocks where block.id == selectedID {
       let handles = HitTest.handles(of: block, isRightToLeft: isRightToLeft)
       // A handle extends inward by at most a third of the width, so dragging the middle of a narrow block
       // still moves the block.

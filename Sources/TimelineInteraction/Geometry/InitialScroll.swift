@@ -54,10 +54,10 @@ package struct InitialScroll: Hashable, Sendable {
     let defaultOffset = offset(of: nowY)
     let visibleStarts =
       defaultOffset...max(defaultOffset, defaultOffset + viewportHeight - minimumVisibleHeight)
-    let isAnyVisible = eventExtents.contains { $0.overlaps(visibleStarts) }
-    let nearest = eventExtents.min { abs($0.lowerBound - nowY) < abs($1.lowerBound - nowY) }
-    guard !isAnyVisible, let nearest else { return defaultOffset }
-    return offset(of: nearest.lowerBound)
+    let isAnyEventVisible = eventExtents.contains { $0.overlaps(visibleStarts) }
+    let nearestExtent = eventExtents.min { abs($0.lowerBound - nowY) < abs($1.lowerBound - nowY) }
+    guard !isAnyEventVisible, let nearestExtent else { return defaultOffset }
+    return offset(of: nearestExtent.lowerBound)
   }
 
   private var mostImportantTop: Double {

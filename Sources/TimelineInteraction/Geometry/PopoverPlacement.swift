@@ -25,17 +25,17 @@ package struct PopoverPlacement: Equatable, Sendable {
     beside visiblePart: Range<Double>, in window: Range<Double>, naturalHeight: Double,
     minimumHeight: Double = 0
   ) {
-    let above = visiblePart.lowerBound - window.lowerBound
-    let below = window.upperBound - visiblePart.upperBound
+    let spaceAbove = visiblePart.lowerBound - window.lowerBound
+    let spaceBelow = window.upperBound - visiblePart.upperBound
     let uncoveredEnd = min(
       visiblePart.lowerBound + PopoverPlacement.uncoveredHeight, visiblePart.upperBound)
-    if max(above, below, window.upperBound - uncoveredEnd) < minimumHeight {
+    if max(spaceAbove, spaceBelow, window.upperBound - uncoveredEnd) < minimumHeight {
       let end = max(window.lowerBound, window.upperBound - minimumHeight)
       target = end..<end
       height = window.upperBound - end
-    } else if max(above, below) >= naturalHeight || above >= window.upperBound - uncoveredEnd {
+    } else if max(spaceAbove, spaceBelow) >= naturalHeight || spaceAbove >= window.upperBound - uncoveredEnd {
       target = visiblePart
-      height = max(above, below)
+      height = max(spaceAbove, spaceBelow)
     } else {
       let end = min(max(window.upperBound - naturalHeight, uncoveredEnd), visiblePart.upperBound)
       target = visiblePart.lowerBound..<end

@@ -26,9 +26,10 @@ package enum Zoom {
   /// Returns the scroll offset at which the new zoom shows the same time at `anchorY` (in viewport
   /// coordinates) as the old zoom, as far as the scroll range allows.
   package static func scrollOffset(
-    from old: DayAxis, to new: DayAxis, anchorY: Double, scroll: Double, viewportHeight: Double
+    from oldAxis: DayAxis, to newAxis: DayAxis, anchorY: Double, scroll: Double, viewportHeight: Double
   ) -> Double {
-    let second = old.second(atY: anchorY + scroll)
-    return (new.y(ofSecond: second) - anchorY).clamped(to: 0...new.scrollMax(viewportHeight: viewportHeight))
+    let second = oldAxis.second(atY: anchorY + scroll)
+    return (newAxis.y(ofSecond: second) - anchorY).clamped(
+      to: 0...newAxis.scrollMax(viewportHeight: viewportHeight))
   }
 }

@@ -9,7 +9,7 @@ import CalendarModel
 package struct DraggedEvent: Hashable, Sendable {
   // The event is copied several times per frame. Values that are fixed, or change only at a snap, are shared.
   private var sharedGrip: Shared<Grip>
-  private var result: Shared<DropResult>
+  private var dropResult: Shared<DropResult>
   /// The creation in progress, if the event is new.
   private let creation: Shared<EventCreation>?
   /// Whether the event follows the pointer with no button held, until a click drops it.
@@ -65,7 +65,7 @@ package struct DraggedEvent: Hashable, Sendable {
   private struct DropResult: Hashable {
     let snapResult: SnapResult
     let change: EventEdit.Change?
-    let snapped: Occurrence
+    let snappedOccurrence: Occurrence
   }
 
   /// The position to which the held part has snapped.
@@ -98,7 +98,7 @@ package struct DraggedEvent: Hashable, Sendable {
     in viewport: TimelineViewport
   ) {
     sharedGrip = Shared(grip)
-    result = DraggedEvent.unchangedResult(of: grip)
+    dropResult = DraggedEvent.unchangedResult(of: grip)
     self.creation = creation.map(Shared.init)
     self.isHeldWithoutButton = isHeldWithoutButton
     self.pointerKind = pointerKind
@@ -115,14 +115,14 @@ package struct DraggedEvent: Hashable, Sendable {
 
   var grip: Grip { sharedGrip.value }
   /// The occurrence with `change` applied.
-  package var snapped: Occurrence { result.value.snapped }
+  package var snappedOccurrence: Occurrence { dropResult.value.snappedOccurrence }
   /// The change that a drop would make, or nil if a drop would change nothing.
-  package var change: EventEdit.Change? { result.value.change }
+  package var change: EventEdit.Change? { dropResult.value.change }
   package var occurrence: Occurrence { grip.occurrence }
   /// The distance by which a drop would move the event, and the others that are selected with it.
   package var groupMove: GroupMove {
     let start = grip.occurrence.span.start
-    return switch result.value.snapResult {
+    return switch dropResult.value.snapResult {
     case .second(let second): GroupMove(from: start, to: WallTime(grip.day, secondOfDay: second))
     case .days(let days): GroupMove(from: start, to: start.adding(days: days), keepsTimeOfDay: true)
     case .allDay(let day), .sameTime(let day), .oneHour(let day, _):
@@ -214,11 +214,11 @@ package struct DraggedEvent: Hashable, Sendable {
   private mutating func replaceGrip(with newGrip: Grip) {
     guard newGrip != grip else { return }
     sharedGrip = Shared(newGrip)
-    result = DraggedEvent.unchangedResult(of: newGrip)
+    dropResult = DraggedEvent.unchangedResult(of: newGrip)
   }
 
   private static func unchangedResult(of grip: Grip) -> Shared<DropResult> {
-    Shared(DropResult(snapResult: SnapResult(of: grip), change: nil, snapped: grip.occurrence))
+    Shared(DropResult(snapResult: SnapResult(of: grip), change: nil, snappedOccurrence: grip.occurrence))
   }
 
   /// Shows a new event that has not been dragged yet. It has the times that a press alone would give it.
@@ -234,10 +234,11 @@ package struct DraggedEvent: Hashable, Sendable {
   }
 
   private mutating func snap(_ newResult: SnapResult, in zone: Zone, _ newChange: () -> EventEdit.Change?) {
-    guard newResult != result.value.snapResult else { return }
+    guard newResult != dropResult.value.snapResult else { return }
     let change = newChange()
-    let snapped = change.map { grip.occurrence.applying($0, in: zone) } ?? grip.occurrence
-    result = Shared(DropResult(snapResult: newResult, change: change, snapped: snapped))
+    let snappedOccurrence = change.map { grip.occurrence.applying($0, in: zone) } ?? grip.occurrence
+    dropResult = Shared(
+      DropResult(snapResult: newResult, change: change, snappedOccurrence: snappedOccurrence))
   }
 
   // MARK: The sidebar

@@ -26,23 +26,25 @@ struct EdgeProposal {
   /// days after the grip's day.
   func snappedSecond(days: Int, second: Double) -> Int {
     let heldSecond = grip.second
-    let requested = snapping.snap(second, from: heldSecond) + days * WallTime.secondsPerDay
-    guard requested != heldSecond else { return heldSecond }
+    let requestedSecond = snapping.snap(second, from: heldSecond) + days * WallTime.secondsPerDay
+    guard requestedSecond != heldSecond else { return heldSecond }
     let midnight = WallTime(grip.day)
     let span = grip.occurrence.span
     let earliest = seconds(WallTime(Day.earliest), since: midnight)
     let latest = seconds(WallTime(Day.latest.adding(days: 1)), since: midnight)
     switch grip.part {
     case .body:
-      return max(min(requested, latest - span.seconds), earliest)
+      return max(min(requestedSecond, latest - span.seconds), earliest)
     case .start:
       let limit = latestStart(end: seconds(span.end, since: midnight))
       return max(
-        requested > heldSecond ? min(requested, max(limit, heldSecond)) : min(requested, limit), earliest)
+        requestedSecond > heldSecond
+          ? min(requestedSecond, max(limit, heldSecond)) : min(requestedSecond, limit), earliest)
     case .end:
       let limit = earliestEnd(start: seconds(span.start, since: midnight))
       return min(
-        requested < heldSecond ? max(requested, min(limit, heldSecond)) : max(requested, limit), latest)
+        requestedSecond < heldSecond
+          ? max(requestedSecond, min(limit, heldSecond)) : max(requestedSecond, limit), latest)
     }
   }
 

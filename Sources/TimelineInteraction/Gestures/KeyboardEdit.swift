@@ -44,7 +44,7 @@ package struct KeyboardEdit: Sendable {
   {
     if case .lifted = phase { return [] }
     // The host read the occurrence before its pending steps were saved.
-    let currentOccurrence = move?.occurrence.id == occurrence.id ? move?.snapped : nil
+    let currentOccurrence = move?.occurrence.id == occurrence.id ? move?.snappedOccurrence : nil
     let flushEffects = flush()
     if let refusal { return flushEffects + [.refused(refusal)] }
     let move = KeyboardMove(currentOccurrence ?? occurrence, isLifted: true, in: viewport)

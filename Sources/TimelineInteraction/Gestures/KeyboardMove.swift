@@ -10,8 +10,8 @@ package struct KeyboardMove: Hashable, Sendable {
   /// Whether the event was lifted; if not, its steps are saved after a pause.
   package let isLifted: Bool
   /// The occurrence with `change` applied.
-  package private(set) var snapped: Occurrence
-  /// The change from `occurrence` to `snapped`, or nil if they are the same. A change that combines a move
+  package private(set) var snappedOccurrence: Occurrence
+  /// The change from `occurrence` to `snappedOccurrence`, or nil if they are the same. A change that combines a move
   /// and a resize has the kind of the last resize, and the times that result from both.
   package private(set) var change: EventEdit.Change?
 
@@ -33,7 +33,7 @@ package struct KeyboardMove: Hashable, Sendable {
   init(_ occurrence: Occurrence, isLifted: Bool, in viewport: TimelineViewport) {
     self.occurrence = occurrence
     self.isLifted = isLifted
-    snapped = occurrence
+    snappedOccurrence = occurrence
     groupMove = GroupMove(from: occurrence.span.start, to: occurrence.span.start)
     restorePoint = DraggedEvent.RestorePoint(scroll: viewport.scroll, columns: viewport.columns)
     // The initial grid is kept, so zooming between steps does not change the meaning of earlier steps.
@@ -46,20 +46,20 @@ package struct KeyboardMove: Hashable, Sendable {
   /// - Returns: false, without changing anything, if the minimum duration, or the first or last supported
   ///   day, prevents the step.
   mutating func apply(_ step: KeyStep, zone: Zone) -> Bool {
-    var next = self
+    var newMove = self
     switch step {
-    case .lines(let count): next.lines += count
-    case .hours(let count): next.hours += count
-    case .days(let count): next.days += count
+    case .lines(let count): newMove.lines += count
+    case .hours(let count): newMove.hours += count
+    case .days(let count): newMove.days += count
     case .start(let count):
-      next.startLines += count
-      next.lastResizedPart = .start
+      newMove.startLines += count
+      newMove.lastResizedPart = .start
     case .end(let count):
-      next.endLines += count
-      next.lastResizedPart = .end
+      newMove.endLines += count
+      newMove.lastResizedPart = .end
     }
-    guard next.recompute(zone: zone) else { return false }
-    self = next
+    guard newMove.recompute(zone: zone) else { return false }
+    self = newMove
     return true
   }
 
@@ -92,7 +92,7 @@ package struct KeyboardMove: Hashable, Sendable {
       result.span.end <= WallTime(Day.latest.adding(days: 1)),
       !isResized || result.start.instant < result.end.instant
     else { return false }
-    snapped = result
+    snappedOccurrence = result
     groupMove = GroupMove(from: originalStart, to: start, keepsTimeOfDay: occurrence.isAllDay)
     change = result.times == occurrence.times ? nil : change(to: result.times)
     return true

@@ -14,16 +14,16 @@ package enum NewEventTimes {
   ///   - day: the selected day.
   ///   - now: the current wall time in the zone.
   ///   - workingHours: the working hours, in seconds after midnight.
-  ///   - others: the events on that day.
+  ///   - otherEvents: the events on that day.
   package static func times(
     after event: Occurrence?, on day: Day, now: WallTime, in zone: Zone, workingHours: Range<Int>,
-    among others: [Occurrence] = []
+    among otherEvents: [Occurrence] = []
   ) -> EventTimes {
     let start: WallTime
     if let event, !event.isAllDay {
       start = event.end.wall
     } else if day != now.day {
-      start = firstFreeHour(on: day, in: workingHours, among: others)
+      start = firstFreeHour(on: day, in: workingHours, among: otherEvents)
     } else {
       let nextStart = (now.secondOfDay / startInterval + 1) * startInterval
       // Late in the evening, the event starts earlier, so that it ends on the same day.
@@ -36,10 +36,10 @@ package enum NewEventTimes {
 
   /// Returns the start of the first hour without an event, or the start of the working hours if no hour is
   /// free.
-  private static func firstFreeHour(on day: Day, in workingHours: Range<Int>, among others: [Occurrence])
+  private static func firstFreeHour(on day: Day, in workingHours: Range<Int>, among otherEvents: [Occurrence])
     -> WallTime
   {
-    let busySpans = others.filter { !$0.isInAllDayRow && $0.event.occupiesTime }.map(\.span)
+    let busySpans = otherEvents.filter { !$0.isInAllDayRow && $0.event.occupiesTime }.map(\.span)
     let latestStart = min(workingHours.upperBound, WallTime.secondsPerDay) - Feel.newEventDuration
     let starts = stride(from: workingHours.lowerBound, through: latestStart, by: startInterval).map {
       WallTime(day, secondOfDay: $0)
@@ -59,14 +59,14 @@ extension CalendarEvent {
 
 extension EventTimes {
   /// Creates times between two wall times in a zone. If the clocks change in between, the resulting duration may
-  /// not be positive. `other` is then moved by `outward` seconds, repeatedly if necessary, until the duration is
+  /// not be positive. `movableEdge` is then moved by `outward` seconds, repeatedly if necessary, until the duration is
   /// positive. Returns nil if this never happens.
-  init?(between edge: WallTime, and other: WallTime, outward: Int, in zone: Zone) {
+  init?(between fixedEdge: WallTime, and movableEdge: WallTime, outward: Int, in zone: Zone) {
     func time(_ wall: WallTime) -> EventTime { EventTime(zone.time(at: wall).wall, in: zone) }
     // No clock change is longer than a day.
     for attempt in 0...(WallTime.secondsPerDay / abs(outward)) {
-      let moved = time(other.adding(seconds: attempt * outward))
-      let (start, end) = outward > 0 ? (time(edge), moved) : (moved, time(edge))
+      let movedTime = time(movableEdge.adding(seconds: attempt * outward))
+      let (start, end) = outward > 0 ? (time(fixedEdge), movedTime) : (movedTime, time(fixedEdge))
       let times = EventTimes(start: start, end: .time(end))
       let resolved = times.resolved(in: zone)
       if resolved.start.instant < resolved.end.instant {

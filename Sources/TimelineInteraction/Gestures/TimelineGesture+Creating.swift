@@ -1,6 +1,6 @@
 import CalendarModel
 
-// Gestures other than a press on an event: drawing new events, and carrying events with no button held.
+// Gestures other than a press on an event: drawing new events, and moving events with no button held.
 extension TimelineGesture {
   /// Creates an event in empty time, as a press without dragging does. The event lasts one hour, or a whole day
   /// in the all-day row.
@@ -29,11 +29,11 @@ extension TimelineGesture {
     let creation = EventCreation(
       event, at: pressPosition, hasTraveled: hasTraveled, barTop: emptyTime.barTop,
       snapping: viewport.snapping(isFine: isFine), in: viewport)
-    let lifted = DraggedEvent(
+    let draggedEvent = DraggedEvent(
       creation.gripBeforeDrag(in: viewport), creating: creation, by: press.pointerKind,
       liftedAt: liftPoint(of: press, hasTraveled, viewport), pointer: press.pointer, isFine: isFine,
       hasTraveled: hasTraveled, in: viewport)
-    return [.claim] + beginLift(lifted)
+    return [.claim] + beginLift(draggedEvent)
   }
 
   /// Starts "Move With Pointer": the event follows the pointer with no button held. A click (`release`) or Enter

@@ -55,9 +55,9 @@ package struct TimelineGesture: Sendable {
 
   package init() {}
 
-  package var lifted: DraggedEvent? { phase.lifted }
+  package var draggedEvent: DraggedEvent? { phase.draggedEvent }
   /// The lifted event as the last frame showed it. A release drops the event in this state.
-  var lastDisplayedEvent: DraggedEvent? { displayedPhase.lifted ?? phase.lifted }
+  var lastDisplayedEvent: DraggedEvent? { displayedPhase.draggedEvent ?? phase.draggedEvent }
 
   /// Whether an event is lifted.
   package var isLifted: Bool { if case .lifted = phase { true } else { false } }
@@ -73,10 +73,10 @@ package struct TimelineGesture: Sendable {
     at point: Point, pointerKind: PointerKind, target: PressTarget?, emptyTime: EmptyTime? = nil,
     in viewport: TimelineViewport
   ) -> [GestureEffect] {
-    if case .lifted(let lifted) = phase, lifted.isHeldWithoutButton {
+    if case .lifted(let draggedEvent) = phase, draggedEvent.isHeldWithoutButton {
       // The press decides where the event is dropped, even if it is released before the next frame.
       displayedPhase = .idle
-      return [.claim] + move(to: point, isFine: lifted.isFineSnapping, in: viewport)
+      return [.claim] + move(to: point, isFine: draggedEvent.isFineSnapping, in: viewport)
     }
     guard case .idle = phase else { return [] }
     hasSecondFinger = false
@@ -96,9 +96,10 @@ package struct TimelineGesture: Sendable {
     phase = hasSecondFinger ? .ignoring : .idle
     switch endedPhase {
     case .idle, .ignoring: return []
-    case .pressing(let press): return click(press)
-    case .lifted(let lifted):
-      return hideDwell() + removeTargetHighlight() + drop(displayedPhase.lifted ?? lifted)
+    case .pressing(let press): return clickEffects(of: press)
+    case .lifted(let draggedEvent):
+      return hideDwell() + removeTargetHighlight()
+        + dropEffects(of: displayedPhase.draggedEvent ?? draggedEvent)
     }
   }
 
@@ -120,32 +121,34 @@ package struct TimelineGesture: Sendable {
     if case .pressing = phase { phase = .ignoring }
   }
 
-  private func click(_ press: UndecidedPress) -> [GestureEffect] {
+  private func clickEffects(of press: UndecidedPress) -> [GestureEffect] {
     guard let target = press.target else { return [.select(nil), .click(nil, press.start)] }
     let click = GestureEffect.click(target.occurrence.id, press.start)
     return target.isSelected ? [click] : [.select(nil), click]
   }
 
-  private func drop(_ lifted: DraggedEvent) -> [GestureEffect] {
-    if let dropTarget = lifted.dropTarget { return drop(lifted, on: dropTarget) }
-    if lifted.isNew { return [.create(lifted.snapped)] }
-    if let change = lifted.change { return [.commit(change, lifted.occurrence)] }
-    return lifted.hasTraveled ? [.dropUnchanged] : [.dropUnchanged, .select(lifted.occurrence.id)]
+  private func dropEffects(of draggedEvent: DraggedEvent) -> [GestureEffect] {
+    if let dropTarget = draggedEvent.dropTarget { return dropEffects(of: draggedEvent, on: dropTarget) }
+    if draggedEvent.isNew { return [.create(draggedEvent.snappedOccurrence)] }
+    if let change = draggedEvent.change { return [.commit(change, draggedEvent.occurrence)] }
+    return draggedEvent.hasTraveled
+      ? [.dropUnchanged] : [.dropUnchanged, .select(draggedEvent.occurrence.id)]
   }
 
-  private func drop(_ lifted: DraggedEvent, on dropTarget: SidebarDropTarget) -> [GestureEffect] {
+  private func dropEffects(of draggedEvent: DraggedEvent, on dropTarget: SidebarDropTarget) -> [GestureEffect]
+  {
     switch dropTarget.drop {
-    case .calendar(let calendar): return [.dropOnCalendar(calendar, lifted.occurrence)]
+    case .calendar(let calendar): return [.dropOnCalendar(calendar, draggedEvent.occurrence)]
     case .day:
-      guard let change = lifted.change else { return [restore(lifted)] }
-      return [.dropOnDay(change, lifted.occurrence)]
+      guard let change = draggedEvent.change else { return [restoreEffect(for: draggedEvent)] }
+      return [.dropOnDay(change, draggedEvent.occurrence)]
     case .putBack(let reason):
-      return [restore(lifted)] + (reason.map { [.sidebar(.explain($0))] } ?? [])
+      return [restoreEffect(for: draggedEvent)] + (reason.map { [.sidebar(.explain($0))] } ?? [])
     }
   }
 
-  private func restore(_ lifted: DraggedEvent) -> GestureEffect {
-    .restore(scroll: lifted.restorePoint.scroll, day: lifted.restorePoint.columns.firstDay)
+  private func restoreEffect(for draggedEvent: DraggedEvent) -> GestureEffect {
+    .restore(scroll: draggedEvent.restorePoint.scroll, day: draggedEvent.restorePoint.columns.firstDay)
   }
 
   // MARK: Move and lift
@@ -163,12 +166,14 @@ package struct TimelineGesture: Sendable {
         return []
       }
       return startDrag(press, isFine: isFine, in: viewport)
-    case .lifted(var lifted):
-      lifted.pointer = point
-      lifted.isFineSnapping = isFine
-      lifted.motion.edgeScroll.track(pointerY: point.y)
-      if let top = viewport.sidebar?.visibleArea.top { lifted.sidebarScroll?.track(pointerY: point.y - top) }
-      return preview(lifted, in: viewport)
+    case .lifted(var draggedEvent):
+      draggedEvent.pointer = point
+      draggedEvent.isFineSnapping = isFine
+      draggedEvent.motion.edgeScroll.track(pointerY: point.y)
+      if let top = viewport.sidebar?.visibleArea.top {
+        draggedEvent.sidebarScroll?.track(pointerY: point.y - top)
+      }
+      return preview(draggedEvent, in: viewport)
     }
   }
 
@@ -211,10 +216,10 @@ package struct TimelineGesture: Sendable {
     // With a mouse, the event may jump to the pointer in the first frame; under a finger, nothing may jump.
     let heldGrip =
       press.pointerKind == .touch ? grip.regrabbed(at: press.pointer, in: viewport) : grip
-    let lifted = DraggedEvent(
+    let draggedEvent = DraggedEvent(
       heldGrip, by: press.pointerKind, liftedAt: liftPoint(of: press, hasTraveled, viewport),
       pointer: press.pointer, isFine: isFine, hasTraveled: hasTraveled, in: viewport)
-    return [.claim] + beginLift(lifted)
+    return [.claim] + beginLift(draggedEvent)
   }
 
   /// Returns the point at which the pointer passed the drag threshold, or the position of a long press.
@@ -222,13 +227,13 @@ package struct TimelineGesture: Sendable {
     hasTraveled ? press.start.toward(press.pointer, by: viewport.dragThreshold) : press.pointer
   }
 
-  mutating func beginLift(_ lifted: DraggedEvent) -> [GestureEffect] {
+  mutating func beginLift(_ draggedEvent: DraggedEvent) -> [GestureEffect] {
     lastFrameTime = nil
     shownDwell = nil
     highlightedTarget = nil
-    phase = .lifted(lifted)
+    phase = .lifted(draggedEvent)
     displayedPhase = .idle
-    return [.lift, .update(lifted)]
+    return [.lift, .update(draggedEvent)]
   }
 
   // MARK: Frames and layout
@@ -236,15 +241,15 @@ package struct TimelineGesture: Sendable {
   /// Advances to a frame that begins at the given time of the frame clock, in seconds. The first frame after
   /// a lift only starts the clock.
   package mutating func tick(frameTime: Double, in viewport: TimelineViewport) -> [GestureEffect] {
-    guard case .lifted(var lifted) = phase else { return [] }
+    guard case .lifted(var draggedEvent) = phase else { return [] }
     let dt = lastFrameTime.map { max(0, min(frameTime - $0, Feel.maximumFrameTime)) } ?? 0
     lastFrameTime = frameTime
-    if lifted.dropTarget != nil { return tickOverSidebar(lifted, dt, in: viewport) }
-    lifted.sidebarScroll = nil
-    _ = lifted.sidebarDwell.advance(dt, over: nil)
-    let outcome = lifted.motion.advance(
-      dt, pointer: lifted.pointer, pointerKind: lifted.pointerKind, part: lifted.part,
-      isScrollingSuspended: lifted.isBar || lifted.isStoppedAtLimit(in: viewport), in: viewport)
+    if draggedEvent.dropTarget != nil { return tickOverSidebar(draggedEvent, dt, in: viewport) }
+    draggedEvent.sidebarScroll = nil
+    _ = draggedEvent.sidebarDwell.advance(dt, over: nil)
+    let outcome = draggedEvent.motion.advance(
+      dt, pointer: draggedEvent.pointer, pointerKind: draggedEvent.pointerKind, part: draggedEvent.part,
+      isScrollingSuspended: draggedEvent.isBar || draggedEvent.isStoppedAtLimit(in: viewport), in: viewport)
 
     var effects: [GestureEffect] = []
     effects.reserveCapacity(3)
@@ -253,7 +258,7 @@ package struct TimelineGesture: Sendable {
     } else if outcome.viewport.scroll != viewport.scroll {
       effects.append(.setScroll(outcome.viewport.scroll))
     }
-    effects += preview(lifted, in: outcome.viewport)
+    effects += preview(draggedEvent, in: outcome.viewport)
     if outcome.dwell != shownDwell {
       shownDwell = outcome.dwell
       effects.append(.dwell(outcome.dwell))
@@ -263,20 +268,21 @@ package struct TimelineGesture: Sendable {
 
   /// Advances by a frame of `dt` seconds with the event held over the sidebar, which scrolls at its own edges.
   /// Meanwhile, the timeline does not scroll.
-  private mutating func tickOverSidebar(_ lifted: DraggedEvent, _ dt: Double, in viewport: TimelineViewport)
-    -> [GestureEffect]
-  {
-    var lifted = lifted
-    lifted.motion.stop(at: lifted.pointer)
-    let newViewport = lifted.scrollSidebar(dt, in: viewport)
+  private mutating func tickOverSidebar(
+    _ draggedEvent: DraggedEvent, _ dt: Double, in viewport: TimelineViewport
+  ) -> [GestureEffect] {
+    var draggedEvent = draggedEvent
+    draggedEvent.motion.stop(at: draggedEvent.pointer)
+    let newViewport = draggedEvent.scrollSidebar(dt, in: viewport)
     // Days and buttons that scroll past under the pointer do not count.
     let isScrolling = newViewport.sidebar?.scroll != viewport.sidebar?.scroll
-    let triggeredTarget = lifted.sidebarDwell.advance(dt, over: isScrolling ? nil : lifted.dropTarget)
+    let triggeredTarget = draggedEvent.sidebarDwell.advance(
+      dt, over: isScrolling ? nil : draggedEvent.dropTarget)
     var effects = hideDwell()
     if isScrolling, let dropTargets = newViewport.sidebar {
       effects.append(.sidebar(.scroll(to: dropTargets.scroll)))
     }
-    effects += preview(lifted, in: newViewport)
+    effects += preview(draggedEvent, in: newViewport)
     switch triggeredTarget {
     case .day(let day) where !viewport.columns.days.contains(day): effects.append(.sidebar(.showDay(day)))
     case .turningMonths(let count): effects.append(.sidebar(.turnMonths(count)))
@@ -300,8 +306,8 @@ package struct TimelineGesture: Sendable {
         phase = .ignoring
       }
       return []
-    case .lifted(let lifted):
-      return preview(lifted, in: viewport)
+    case .lifted(let draggedEvent):
+      return preview(draggedEvent, in: viewport)
     }
   }
 
@@ -312,22 +318,24 @@ package struct TimelineGesture: Sendable {
     case .pressing:
       phase = .ignoring
       return [.canceled(reason)]
-    case .lifted(let lifted):
+    case .lifted(let draggedEvent):
       // If no button is held, there is no release to ignore.
-      phase = lifted.isHeldWithoutButton ? .idle : .ignoring
-      return hideDwell() + removeTargetHighlight() + [.canceled(reason), restore(lifted)]
+      phase = draggedEvent.isHeldWithoutButton ? .idle : .ignoring
+      return hideDwell() + removeTargetHighlight() + [.canceled(reason), restoreEffect(for: draggedEvent)]
     }
   }
 
   /// Recomputes the lifted event. Returns the effects that show it; none if nothing has changed.
-  private mutating func preview(_ lifted: DraggedEvent, in viewport: TimelineViewport) -> [GestureEffect] {
-    var lifted = lifted
-    lifted.update(in: viewport)
-    if case .lifted(let before) = phase, before == lifted { return [] }
-    phase = .lifted(lifted)
-    guard lifted.dropTarget != highlightedTarget else { return [.update(lifted)] }
-    highlightedTarget = lifted.dropTarget
-    return [.update(lifted), .sidebar(.highlight(lifted.dropTarget))]
+  private mutating func preview(_ draggedEvent: DraggedEvent, in viewport: TimelineViewport)
+    -> [GestureEffect]
+  {
+    var draggedEvent = draggedEvent
+    draggedEvent.update(in: viewport)
+    if case .lifted(let oldEvent) = phase, oldEvent == draggedEvent { return [] }
+    phase = .lifted(draggedEvent)
+    guard draggedEvent.dropTarget != highlightedTarget else { return [.update(draggedEvent)] }
+    highlightedTarget = draggedEvent.dropTarget
+    return [.update(draggedEvent), .sidebar(.highlight(draggedEvent.dropTarget))]
   }
 
   private mutating func removeTargetHighlight() -> [GestureEffect] {
@@ -342,5 +350,7 @@ package struct TimelineGesture: Sendable {
 }
 
 extension TimelineGesture.Phase {
-  fileprivate var lifted: DraggedEvent? { if case .lifted(let lifted) = self { lifted } else { nil } }
+  fileprivate var draggedEvent: DraggedEvent? {
+    if case .lifted(let draggedEvent) = self { draggedEvent } else { nil }
+  }
 }

@@ -67,7 +67,7 @@ package struct MonthViewState: Hashable, Sendable {
   package mutating func turn(to day: Day) {
     setCursor(day)
     let page = Month(containing: cursor).ordinal
-    if page != pager.targetPage || pager.isHeld { pager.go(to: page) }
+    if page != pager.targetPage || pager.isHeld { pager.turn(to: page) }
   }
 
   /// Moves the cursor by a step, and turns to the month of its new day.

@@ -17,7 +17,7 @@ package struct PagePosition: Hashable, Sendable {
   }
 
   /// The most visible page.
-  package var nearest: Int { fraction < 0.5 ? page : page + 1 }
+  package var nearestPage: Int { fraction < 0.5 ? page : page + 1 }
 
   /// Returns the distance from the position to a page, in pages; negative for an earlier page. Multiplied by
   /// the width of a page, it is the x coordinate at which to show that page in a left-to-right layout.

@@ -34,16 +34,16 @@ package struct PageRow: Hashable, Sendable {
   /// Returns the days of a page's columns. On the first and the last page, some of them may lie outside the
   /// supported range of days.
   package func days(ofPage page: Int) -> Range<Day> {
-    let first = dayPaging.firstDay(ofPage: page)
-    return first..<first.adding(days: dayPaging.dayCount)
+    let firstDay = dayPaging.firstDay(ofPage: page)
+    return firstDay..<firstDay.adding(days: dayPaging.dayCount)
   }
   /// The number of days from one page to the next.
   package var stride: Int { dayPaging.firstDay(ofPage: 1).days(since: dayPaging.firstDay(ofPage: 0)) }
 
   /// The pages that must be available: the visible pages and the target page.
   package var neededPages: [Int] {
-    let visible = pager.visiblePages
-    return visible.contains(page) ? Array(visible) : visible + [page]
+    let visiblePages = pager.visiblePages
+    return visiblePages.contains(page) ? Array(visiblePages) : visiblePages + [page]
   }
 
   /// The pages to keep: the needed pages, the pages between them, and one more on each side.
@@ -80,7 +80,7 @@ package struct PageRow: Hashable, Sendable {
 
   /// Turns to the page of a day, and selects the day.
   package mutating func turn(to day: Day) {
-    pager.go(to: dayPaging.page(containing: day))
+    pager.turn(to: dayPaging.page(containing: day))
     select(day)
   }
 
@@ -91,7 +91,7 @@ package struct PageRow: Hashable, Sendable {
   package mutating func handle(_ input: PagerInput, width: Double) { pager.handle(input, width: width) }
 
   /// Selects the given day, or the nearest day on the target page.
-  package mutating func select(_ day: Day) { selectedDay = dayPaging.days(ofPage: page).clamp(day) }
+  package mutating func select(_ day: Day) { selectedDay = dayPaging.days(ofPage: page).nearestDay(to: day) }
 
   /// Whether `page` differs from the page that the host last acknowledged.
   package var hasTurned: Bool { page != acknowledgedPage }
@@ -102,7 +102,7 @@ package struct PageRow: Hashable, Sendable {
     let days = dayPaging.days(ofPage: page)
     if !days.contains(selectedDay) {
       let offset = selectedDay.days(since: dayPaging.firstDay(ofPage: acknowledgedPage))
-      selectedDay = days.clamp(dayPaging.firstDay(ofPage: page).adding(days: offset))
+      selectedDay = days.nearestDay(to: dayPaging.firstDay(ofPage: page).adding(days: offset))
     }
     acknowledgedPage = page
   }
@@ -125,14 +125,14 @@ package struct PageRow: Hashable, Sendable {
   package mutating func recordTravel() { travel.recordTravel(pager.position) }
 
   /// Returns the visible part of the pages, and the pages needed next; see `PageTravel`.
-  package func scene(visibleRange: ClosedRange<Double>, omitsUpcoming: Bool) -> PageBuilder.Scene {
-    travel.scene(of: pager, visibleRange: visibleRange, omitsUpcoming: omitsUpcoming)
+  package func scene(visibleRange: ClosedRange<Double>, omitsUpcomingPages: Bool) -> PageBuilder.Scene {
+    travel.scene(of: pager, visibleRange: visibleRange, omitsUpcomingPages: omitsUpcomingPages)
   }
 }
 
 extension Range<Day> {
   /// Returns the day, or the nearest day in the range.
-  package func clamp(_ day: Day) -> Day {
+  package func nearestDay(to day: Day) -> Day {
     Swift.min(Swift.max(day, lowerBound), upperBound.adding(days: -1))
   }
 }

@@ -45,7 +45,7 @@ package struct Pager: Hashable, Sendable {
   /// The position to show.
   package var position: PagePosition { PagePosition(targetPage, offset: spring.offset) }
   /// The most visible page, which is the one to name in titles and announcements.
-  package var page: Int { position.nearest }
+  package var page: Int { position.nearestPage }
   /// Whether a press holds the pages.
   package var isHeld: Bool { hold != nil }
   /// Whether `tick` must be called, because the pages are being dragged or are moving to the target page.
@@ -108,11 +108,11 @@ package struct Pager: Hashable, Sendable {
   /// Turns `count` pages forward from the target page, or back if `count` is negative. If a finger holds
   /// the pages, they no longer follow it.
   package mutating func turn(by count: Int) {
-    go(to: targetPage + count)
+    turn(to: targetPage + count)
   }
 
   /// Turns to a page. A distant page is approached from its neighbor, not through all the pages in between.
-  package mutating func go(to page: Int) {
+  package mutating func turn(to page: Int) {
     hold = nil
     setTarget(page)
   }

@@ -17,7 +17,9 @@ struct SwipeVelocity: Hashable, Sendable {
     samples.removeAll { $0.time > time }
     samples.append(Sample(time: time, position: position))
     let start = time - Feel.velocityWindow
-    if let before = samples.lastIndex(where: { $0.time <= start }) { samples.removeFirst(before) }
+    if let lastEarlierIndex = samples.lastIndex(where: { $0.time <= start }) {
+      samples.removeFirst(lastEarlierIndex)
+    }
   }
 
   /// The velocity over the window before the last event, in px/s; 0 after a pause as long as the window.
@@ -30,9 +32,13 @@ struct SwipeVelocity: Hashable, Sendable {
 
   /// Returns the position of the pointer at the start of the window, or at the press if that was later.
   private func sample(at start: Double) -> Sample? {
-    guard let before = samples.first, before.time < start, samples.count > 1 else { return samples.first }
-    let after = samples[1]
-    let fraction = (start - before.time) / (after.time - before.time)
-    return Sample(time: start, position: before.position + (after.position - before.position) * fraction)
+    guard let earlierSample = samples.first, earlierSample.time < start, samples.count > 1 else {
+      return samples.first
+    }
+    let laterSample = samples[1]
+    let fraction = (start - earlierSample.time) / (laterSample.time - earlierSample.time)
+    return Sample(
+      time: start,
+      position: earlierSample.position + (laterSample.position - earlierSample.position) * fraction)
   }
 }

@@ -5,15 +5,16 @@ import CalendarModel
 /// In week views, the header moves with the page. In other views, the user turns the header separately, and the
 /// page follows once the target week is known.
 package struct WeekPager: Hashable, Sendable {
-  package private(set) var weeks: DayPaging
+  /// The division of the days into weeks.
+  package private(set) var weekPaging: DayPaging
   /// The visible week, and the fraction of the way to the next.
   package private(set) var position: PagePosition
   private var pager: Pager
 
   /// Creates a pager at rest on the week of a day, with weeks that start on Monday.
   package init(day: Day) {
-    weeks = DayPaging(.week)
-    pager = Pager(page: weeks.page(containing: day), in: weeks.pages)
+    weekPaging = DayPaging(.week)
+    pager = Pager(page: weekPaging.page(containing: day), in: weekPaging.pages)
     position = pager.position
   }
 
@@ -22,16 +23,16 @@ package struct WeekPager: Hashable, Sendable {
 
   /// Follows the position of the pages, with weeks that start on `firstWeekday`.
   package mutating func update(from row: PageRow, firstWeekday: Weekday) {
-    weeks = DayPaging(.week, firstWeekday: firstWeekday)
-    let week = weeks.page(containing: row.selectedDay)
+    weekPaging = DayPaging(.week, firstWeekday: firstWeekday)
+    let week = weekPaging.page(containing: row.selectedDay)
     if row.isWeekly {
       let rowPosition = row.pager.position
-      let shownWeek = weeks.page(containing: row.dayPaging.firstDay(ofPage: rowPosition.page))
+      let shownWeek = weekPaging.page(containing: row.dayPaging.firstDay(ofPage: rowPosition.page))
       position = PagePosition(shownWeek, offset: rowPosition.fraction)
-      pager = Pager(page: week, in: weeks.pages)
+      pager = Pager(page: week, in: weekPaging.pages)
     } else if !pager.isHeld {
-      if pager.pages != weeks.pages { pager = Pager(page: week, in: weeks.pages) }
-      if pager.targetPage != week { pager.go(to: week) }
+      if pager.pages != weekPaging.pages { pager = Pager(page: week, in: weekPaging.pages) }
+      if pager.targetPage != week { pager.turn(to: week) }
       position = pager.position
     }
     pager.isMotionReduced = row.pager.isMotionReduced
@@ -53,9 +54,9 @@ package struct WeekPager: Hashable, Sendable {
   /// Returns the day to which to turn the page: the weekday of `day` in the week to which the user has turned
   /// the header. Returns nil while the header is held, or if its target is the week of `day`.
   package func requestedDay(from day: Day) -> Day? {
-    let week = weeks.page(containing: day)
+    let week = weekPaging.page(containing: day)
     guard !pager.isHeld, pager.targetPage != week else { return nil }
-    let weekdayOffset = day.days(since: weeks.firstDay(ofPage: week))
-    return weeks.firstDay(ofPage: pager.targetPage).adding(days: weekdayOffset)
+    let weekdayOffset = day.days(since: weekPaging.firstDay(ofPage: week))
+    return weekPaging.firstDay(ofPage: pager.targetPage).adding(days: weekdayOffset)
   }
 }

@@ -51,7 +51,7 @@ package struct PickerMotion: Hashable, Sendable {
   private var centerOffset = 0.0
   /// The position at which the picker last rested.
   private var restPosition: Double
-  private var highlighted: Int
+  private var highlightedItem: Int
   /// The fraction of a wheel detent turned so far.
   private var partialDetent = 0.0
 
@@ -67,8 +67,8 @@ package struct PickerMotion: Hashable, Sendable {
     self.position = position
     restPosition = position
     self.track.selectionCenter = track.restingCenter(at: position)
-    highlighted = track.item(at: track.nearestIndex(to: position, origin: position))
-    selectedItem = Double(highlighted) == position ? highlighted : nil
+    highlightedItem = track.item(at: track.nearestIndex(to: position, origin: position))
+    selectedItem = Double(highlightedItem) == position ? highlightedItem : nil
   }
 
   /// Whether the row is moving on its own, so `tick` must be called.
@@ -80,10 +80,10 @@ package struct PickerMotion: Hashable, Sendable {
     if case .held = phase { true } else { false }
   }
   /// The item nearest to the center.
-  package var centeredItem: Int { highlighted }
+  package var centeredItem: Int { highlightedItem }
   /// The item on which the row rests or to which it moves; while the row is held, the nearest item.
   package var targetItem: Int {
-    isHeld ? highlighted : track.item(at: track.nearestIndex(to: destination, origin: restPosition))
+    isHeld ? highlightedItem : track.item(at: track.nearestIndex(to: destination, origin: restPosition))
   }
 
   // MARK: Dragging
@@ -162,13 +162,13 @@ package struct PickerMotion: Hashable, Sendable {
 
   /// Advances a glide to the time of a frame.
   package mutating func tick(time: Double) -> [PickerEffect] {
-    guard case .gliding(let glide, let since) = phase else { return [] }
-    let effects = move(to: glide.position(after: time - since))
-    let remaining = glide.duration > 0 ? 1 - ((time - since) / glide.duration).clamped(to: 0...1) : 0
+    guard case .gliding(let glide, let startTime) = phase else { return [] }
+    let effects = move(to: glide.position(after: time - startTime))
+    let remaining = glide.duration > 0 ? 1 - ((time - startTime) / glide.duration).clamped(to: 0...1) : 0
     track.selectionCenter =
       track.restingCenter(at: position) + centerOffset * remaining * remaining * remaining
-    guard time - since >= glide.duration else { return effects }
-    return effects + rest()
+    guard time - startTime >= glide.duration else { return effects }
+    return effects + comeToRest()
   }
 
   /// Changes the size of the items and the viewport. The position stays the same, and motion continues.
@@ -201,7 +201,7 @@ package struct PickerMotion: Hashable, Sendable {
   }
 
   private func velocity(at time: Double) -> Double {
-    if case .gliding(let glide, let since) = phase { glide.velocity(after: time - since) } else { 0 }
+    if case .gliding(let glide, let startTime) = phase { glide.velocity(after: time - startTime) } else { 0 }
   }
 
   private mutating func glide(to end: Double, velocity: Double, time: Double) -> [PickerEffect] {
@@ -215,17 +215,17 @@ package struct PickerMotion: Hashable, Sendable {
   private mutating func move(to newPosition: Double) -> [PickerEffect] {
     position = newPosition
     let item = track.item(at: track.nearestIndex(to: position, origin: restPosition))
-    guard item != highlighted else { return [] }
-    highlighted = item
+    guard item != highlightedItem else { return [] }
+    highlightedItem = item
     return [.highlight(item)]
   }
 
-  private mutating func rest() -> [PickerEffect] {
+  private mutating func comeToRest() -> [PickerEffect] {
     phase = .resting
     restPosition = position
     let isOnItem = position == position.rounded()
-    guard isOnItem, selectedItem != highlighted else { return [] }
-    selectedItem = highlighted
-    return [.commit(highlighted)]
+    guard isOnItem, selectedItem != highlightedItem else { return [] }
+    selectedItem = highlightedItem
+    return [.commit(highlightedItem)]
   }
 }

@@ -69,10 +69,10 @@ package struct PickerTrack: Hashable, Sendable {
   /// Returns the index nearest to a position. If two indices are equally near, it returns the one on the side
   /// of `origin`, where the drag began, so neither direction is favored.
   package func nearestIndex(to position: Double, origin: Double) -> Int {
-    let below = position.rounded(.down)
-    let fraction = position - below
-    let isBelow = fraction == 0.5 ? origin <= position : fraction < 0.5
-    return clamped(Int(isBelow ? below : below + 1))
+    let lowerPosition = position.rounded(.down)
+    let fraction = position - lowerPosition
+    let isLowerNearer = fraction == 0.5 ? origin <= position : fraction < 0.5
+    return clamped(Int(isLowerNearer ? lowerPosition : lowerPosition + 1))
   }
 
   /// Returns the index at which a released picker comes to rest.
@@ -117,11 +117,11 @@ package struct PickerTrack: Hashable, Sendable {
 
   /// Returns the indices of the items that are fully or partly visible at a position.
   package func visibleIndices(at position: Double) -> Range<Int> {
-    let (before, after) = (
+    let (itemsBefore, itemsAfter) = (
       selectionCenter / itemExtent + 0.5, (viewportLength - selectionCenter) / itemExtent + 0.5
     )
-    let first = Int((position - before).rounded(.down)) + 1
-    let last = Int((position + after).rounded(.up)) - 1
+    let first = Int((position - itemsBefore).rounded(.down)) + 1
+    let last = Int((position + itemsAfter).rounded(.up)) - 1
     guard !isCyclic else { return first..<max(first, last + 1) }
     let lower = min(max(0, first), count)
     return lower..<max(lower, min(count, last + 1))

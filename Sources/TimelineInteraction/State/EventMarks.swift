@@ -31,7 +31,8 @@ extension TimelineState {
     var marks = EventMarks()
     marks.isInSelection = selection.contains(id)
     marks.isSelected = selectedEvent == id || marks.isInSelection
-    marks.isLifted = interaction.lifted.map { $0.id == id || marks.isInSelection && isCompanion(id) } ?? false
+    marks.isLifted =
+      interaction.liftedOccurrence.map { $0.id == id || marks.isInSelection && isCompanion(id) } ?? false
     guard !marks.isLifted else { return marks }
     if let question = interaction.scopeQuestion {
       // The focus is on the choices.
@@ -56,7 +57,7 @@ extension TimelineState {
     Set(
       selection.members.map(\.id)
         + [
-          focus, selectedEvent, interaction.lifted?.id, interaction.keyboardMove?.occurrence.id,
+          focus, selectedEvent, interaction.liftedOccurrence?.id, interaction.keyboardMove?.occurrence.id,
           interaction.scopeQuestion?.occurrence.id,
         ].compactMap { $0 })
   }

@@ -47,9 +47,9 @@ package struct Drag: Sendable {
   }
 
   /// The lifted event: its position, and what it would become.
-  package var lifted: DraggedEvent {
-    guard let lifted = gesture.lifted else { preconditionFailure("a drag has no lifted event") }
-    return lifted
+  package var draggedEvent: DraggedEvent {
+    guard let draggedEvent = gesture.draggedEvent else { preconditionFailure("a drag has no dragged event") }
+    return draggedEvent
   }
 }
 
@@ -82,9 +82,9 @@ extension Interaction {
   }
 
   /// The event lifted by pointer or keyboard, in its original state.
-  package var lifted: Occurrence? {
+  package var liftedOccurrence: Occurrence? {
     switch self {
-    case .dragging(let drag), .followingPointer(let drag): drag.lifted.occurrence
+    case .dragging(let drag), .followingPointer(let drag): drag.draggedEvent.occurrence
     case .keyboardMove(let move): move.occurrence
     case .idle, .pressing, .ignoring, .pinching, .keyboardStep, .naming, .choosingScope: nil
     }
@@ -94,7 +94,8 @@ extension Interaction {
   /// meantime.
   package var editedEvent: Occurrence? {
     switch self {
-    case .dragging(let drag), .followingPointer(let drag): drag.lifted.isNew ? nil : drag.lifted.occurrence
+    case .dragging(let drag), .followingPointer(let drag):
+      drag.draggedEvent.isNew ? nil : drag.draggedEvent.occurrence
     case .keyboardMove(let move), .keyboardStep(let move, _): move.occurrence
     case .choosingScope(let question): question.occurrence
     case .idle, .pressing, .ignoring, .pinching, .naming: nil
@@ -104,7 +105,7 @@ extension Interaction {
   /// The changed or new event that is shown but not yet saved.
   package var pendingOccurrence: Occurrence? {
     switch self {
-    case .keyboardStep(let move, _): move.snapped
+    case .keyboardStep(let move, _): move.snappedOccurrence
     case .naming(let naming): naming.occurrence
     case .idle, .pressing, .dragging, .followingPointer, .ignoring, .pinching, .keyboardMove, .choosingScope:
       nil

@@ -66,11 +66,11 @@ package struct ScopeQuestion: Hashable, Sendable {
   }
 
   /// Adopts the stored occurrence after another program has changed it. The requested times remain the same.
-  mutating func setStored(_ stored: Occurrence, in zone: Zone) {
-    guard stored != occurrence else { return }
-    replaceOwnItem(by: GroupEdit.Item(stored, change))
-    occurrence = stored
-    changedOccurrence = isDeletion ? stored : stored.applying(change, in: zone)
+  mutating func setStoredOccurrence(_ storedOccurrence: Occurrence, in zone: Zone) {
+    guard storedOccurrence != occurrence else { return }
+    replaceOwnItem(with: GroupEdit.Item(storedOccurrence, change))
+    occurrence = storedOccurrence
+    changedOccurrence = isDeletion ? storedOccurrence : storedOccurrence.applying(change, in: zone)
     (steps, pointerChange) = (nil, change)
   }
 
@@ -86,10 +86,10 @@ package struct ScopeQuestion: Hashable, Sendable {
     var steps = self.steps ?? KeyboardMove(changedOccurrence, isLifted: false, in: viewport)
     guard steps.apply(step, zone: viewport.zone) else { return false }
     self.steps = steps
-    changedOccurrence = steps.snapped
+    changedOccurrence = steps.snappedOccurrence
     change = combined(pointerChange, steps.change)
     hasFurtherSteps = true
-    moveOthers()
+    moveOtherEvents()
     return true
   }
 
@@ -99,18 +99,18 @@ package struct ScopeQuestion: Hashable, Sendable {
   }
 
   /// Replaces the item of this question's occurrence in the group.
-  private mutating func replaceOwnItem(by item: GroupEdit.Item) {
+  private mutating func replaceOwnItem(with item: GroupEdit.Item) {
     guard let index = group?.items.firstIndex(where: { $0.occurrence.id == occurrence.id }) else { return }
     group?.items[index] = item
   }
 
   /// Moves the other events of the group by the same amount as this one.
-  private mutating func moveOthers() {
+  private mutating func moveOtherEvents() {
     guard let oldGroup = group else { return }
     let move = GroupMove(
       from: occurrence.start.wall, to: changedOccurrence.start.wall,
       keepsTimeOfDay: occurrence.isAllDay || changedOccurrence.isAllDay)
-    replaceOwnItem(by: GroupEdit.Item(occurrence, change))
+    replaceOwnItem(with: GroupEdit.Item(occurrence, change))
     for (index, item) in oldGroup.items.enumerated() where item.occurrence.id != occurrence.id {
       guard let times = move.times(of: item.occurrence, in: zone) else { continue }
       group?.items[index].change = .move(times)
@@ -142,10 +142,10 @@ package struct ScopeQuestion: Hashable, Sendable {
   /// - Parameter outcome: the occurrences that would result from the focused choice if it is possible,
   ///   otherwise the current ones.
   func occurrencesToShow(from outcome: [Occurrence], in days: Range<Day>) -> [Occurrence] {
-    let shown = occurrencesWithoutGroup(from: outcome, in: days)
-    guard let group else { return shown }
+    let shownOccurrences = occurrencesWithoutGroup(from: outcome, in: days)
+    guard let group else { return shownOccurrences }
     return GroupEdit(group.items.filter { $0.occurrence.id != occurrence.id }).applied(
-      to: shown, in: days, zone: zone)
+      to: shownOccurrences, in: days, zone: zone)
   }
 
   private func occurrencesWithoutGroup(from outcome: [Occurrence], in days: Range<Day>) -> [Occurrence] {
@@ -158,25 +158,26 @@ package struct ScopeQuestion: Hashable, Sendable {
 
   /// Returns the identifier of the changed occurrence among those shown. It differs from the one before the
   /// change if the occurrence would belong to a new series, or if its original start would move.
-  package func id(among shown: [Occurrence]) -> Occurrence.ID {
-    isDeletion ? occurrence.id : shown.first(where: represents)?.id ?? occurrence.id
+  package func id(among shownOccurrences: [Occurrence]) -> Occurrence.ID {
+    isDeletion ? occurrence.id : shownOccurrences.first(where: represents)?.id ?? occurrence.id
   }
 
   /// Returns the occurrence that results from an edit with a scope, among those shown after that edit.
-  package func result(of edit: EventEdit, among shown: [Occurrence]) -> Occurrence? {
-    shown.first { represents($0, in: [edit.target, edit.newSeries].compactMap(\.self)) }
+  package func result(of edit: EventEdit, among shownOccurrences: [Occurrence]) -> Occurrence? {
+    shownOccurrences.first { represents($0, in: [edit.target, edit.newSeries].compactMap(\.self)) }
   }
 
-  private func represents(_ other: Occurrence) -> Bool {
-    guard preview != nil else { return other.id == occurrence.id }
-    return represents(other, in: [edit.target, choice(focusedScope)?.edit.newSeries].compactMap(\.self))
+  private func represents(_ shownOccurrence: Occurrence) -> Bool {
+    guard preview != nil else { return shownOccurrence.id == occurrence.id }
+    return represents(
+      shownOccurrence, in: [edit.target, choice(focusedScope)?.edit.newSeries].compactMap(\.self))
   }
 
-  private func represents(_ other: Occurrence, in series: [EventID]) -> Bool {
-    let id = other.event.id
+  private func represents(_ shownOccurrence: Occurrence, in series: [EventID]) -> Bool {
+    let id = shownOccurrence.event.id
     return series.contains { $0.calendar == id.calendar && $0.uid == id.uid }
-      && other.start.instant == changedOccurrence.start.instant
-      && other.end.instant == changedOccurrence.end.instant
+      && shownOccurrence.start.instant == changedOccurrence.start.instant
+      && shownOccurrence.end.instant == changedOccurrence.end.instant
   }
 }
 

@@ -29,8 +29,8 @@ package final class StateLoop {
     let response = state.handle(input, in: scene())
     carryOut(response, input)
     while !queuedInputs.isEmpty {
-      let next = queuedInputs.removeFirst()
-      carryOut(state.handle(next, in: scene()), next)
+      let nextInput = queuedInputs.removeFirst()
+      carryOut(state.handle(nextInput, in: scene()), nextInput)
     }
     return response
   }

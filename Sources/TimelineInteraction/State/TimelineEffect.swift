@@ -132,14 +132,14 @@ package enum LiftMethod: Hashable, Sendable {
   /// The event in its original state.
   package var occurrence: Occurrence {
     switch self {
-    case .pointer(let lifted): lifted.occurrence
+    case .pointer(let draggedEvent): draggedEvent.occurrence
     case .keys(let move): move.occurrence
     }
   }
   /// Whether it is a new event.
   package var isNew: Bool {
     switch self {
-    case .pointer(let lifted): lifted.isNew
+    case .pointer(let draggedEvent): draggedEvent.isNew
     case .keys: false
     }
   }

@@ -37,30 +37,30 @@ extension TimelineState {
     let occurrences = scene.occurrences
     let index = occurrences.firstIndex { $0.id == focus }
     let pageStep = scene.viewport.height * 0.9
-    var next: Int?
+    var nextIndex: Int?
     switch command.key.name {
     // While the day itself has the focus, the search for the nearest event starts there.
     case .up:
-      let nearest = occurrences.lastIndex { $0.days.lowerBound <= scene.selectedDay }
-      next = index.map { $0 - 1 } ?? nearest ?? 0
+      let nearestIndex = occurrences.lastIndex { $0.days.lowerBound <= scene.selectedDay }
+      nextIndex = index.map { $0 - 1 } ?? nearestIndex ?? 0
     case .down:
-      let nearest = occurrences.firstIndex { $0.days.upperBound > scene.selectedDay }
-      next = index.map { $0 + 1 } ?? nearest ?? occurrences.count - 1
-    case .home: next = 0
-    case .end: next = occurrences.count - 1
+      let nearestIndex = occurrences.firstIndex { $0.days.upperBound > scene.selectedDay }
+      nextIndex = index.map { $0 + 1 } ?? nearestIndex ?? occurrences.count - 1
+    case .home: nextIndex = 0
+    case .end: nextIndex = occurrences.count - 1
     case .left: moveFocus(byDays: scene.isRightToLeft ? 1 : -1, in: scene, &response)
     case .right: moveFocus(byDays: scene.isRightToLeft ? -1 : 1, in: scene, &response)
     case .pageUp: response.add(.setScroll(scene.viewport.scroll - pageStep))
     case .pageDown: response.add(.setScroll(scene.viewport.scroll + pageStep))
     case .space, .enter, .escape, .delete, .menu, .f2, .f10, .e: return false
     }
-    guard let next else { return true }
+    guard let nextIndex else { return true }
     // If GTK has focused an event by itself, a key that would focus the same event makes it the user's choice.
-    if occurrences.indices.contains(next), next != index || isFocusIncidental {
-      focusEvent(occurrences[next].id, scrolls: true, &response)
+    if occurrences.indices.contains(nextIndex), nextIndex != index || isFocusIncidental {
+      focusEvent(occurrences[nextIndex].id, scrolls: true, &response)
     }
-    if next == index || !occurrences.indices.contains(next) {
-      response.add(.reachedEnd(occurrences.isEmpty ? .noEvents : next > 0 ? .last : .first))
+    if nextIndex == index || !occurrences.indices.contains(nextIndex) {
+      response.add(.reachedEnd(occurrences.isEmpty ? .noEvents : nextIndex > 0 ? .last : .first))
     }
     return true
   }
@@ -78,8 +78,8 @@ extension TimelineState {
     near y: Double, on day: Day, in scene: TimelineScene, _ response: inout Response
   ) {
     let blocks = scene.blocks.lazy.flatMap { $0 }.filter { $0.day == day }
-    if let nearest = blocks.min(by: { abs($0.top - y) < abs($1.top - y) }) {
-      focusEvent(nearest.id, scrolls: true, &response)
+    if let nearestBlock = blocks.min(by: { abs($0.top - y) < abs($1.top - y) }) {
+      focusEvent(nearestBlock.id, scrolls: true, &response)
     } else {
       response.add(.focusDay)
     }
@@ -97,7 +97,7 @@ extension TimelineState {
     let activeEvent = selectedEvent ?? (isFocusVisible ? focus : nil)
     let hasHandles = activeEvent.map { !scene.lockedEvents.contains($0) } ?? false
     let hitTest = HitTest(
-      blocks: scene.blocks.flatMap { $0 }, selected: hasHandles ? activeEvent : nil,
+      blocks: scene.blocks.flatMap { $0 }, selectedID: hasHandles ? activeEvent : nil,
       isRightToLeft: scene.isRightToLeft)
     let (left, scroll) = (scene.viewport.columns.left, scene.viewport.scroll)
     guard let hit = hitTest.hit(at: Point(x: point.x - left, y: point.y + scroll), by: pointer),

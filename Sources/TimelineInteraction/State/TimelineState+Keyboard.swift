@@ -11,20 +11,20 @@ extension TimelineState {
     switch interaction {
     case .naming: return false
     case .choosingScope:
-      return stepWhileAsking(
+      return stepDuringScopeQuestion(
         command.key.step(isLifted: false, isRightToLeft: scene.isRightToLeft), in: scene, &response)
     case .followingPointer:
       guard command.key.name == .enter else { return false }
       updateGesture(in: scene, &response) { $0.release(in: scene.viewport) }
       return true
     case .dragging: return false
-    case .keyboardMove: return keyWhileLifted(command, in: scene, &response)
+    case .keyboardMove: return handleKeyWhileLifted(command, in: scene, &response)
     case .idle, .pressing, .ignoring, .pinching, .keyboardStep:
-      return keyWhileNotLifted(command, in: scene, &response)
+      return handleKeyWhileNotLifted(command, in: scene, &response)
     }
   }
 
-  private mutating func keyWhileLifted(
+  private mutating func handleKeyWhileLifted(
     _ command: TimelineInput.KeyCommand, in scene: TimelineScene, _ response: inout Response
   ) -> Bool {
     switch command.key.name {
@@ -39,7 +39,7 @@ extension TimelineState {
     }
   }
 
-  private mutating func keyWhileNotLifted(
+  private mutating func handleKeyWhileNotLifted(
     _ command: TimelineInput.KeyCommand, in scene: TimelineScene, _ response: inout Response
   ) -> Bool {
     let (name, modifiers) = (command.key.name, command.key.modifiers)
@@ -56,7 +56,7 @@ extension TimelineState {
       return true
     case .enter:
       // Pressing Enter again on the event whose details are open opens the editor.
-      if let open = command.eventWithOpenDetails, open == focus {
+      if let openEvent = command.eventWithOpenDetails, openEvent == focus {
         return editTarget(command, in: scene, &response)
       }
       return openDetails(for: .key, in: scene, &response)
@@ -94,10 +94,10 @@ extension TimelineState {
   }
 
   private mutating func apply(
-    _ requested: KeyStep, of target: TimelineInput.EventTarget, in scene: TimelineScene,
+    _ requestedStep: KeyStep, of target: TimelineInput.EventTarget, in scene: TimelineScene,
     _ response: inout Response
   ) {
-    guard let step = requested.applicable(to: target.occurrence) else { return }
+    guard let step = requestedStep.applicable(to: target.occurrence) else { return }
     if interaction.keyboardMove?.occurrence.id != target.occurrence.id {
       _ = revertSteps(in: scene, &response)
     }
@@ -112,10 +112,11 @@ extension TimelineState {
     _ target: TimelineInput.EventTarget, in scene: TimelineScene, _ response: inout Response
   ) {
     // Steps that still need a scope are undone, so the lift begins with the original event.
-    let original = interaction.keyboardMove?.occurrence
-    let isSameEvent = original?.id == target.occurrence.id
+    let originalOccurrence = interaction.keyboardMove?.occurrence
+    let isSameEvent = originalOccurrence?.id == target.occurrence.id
     let wereStepsReverted = revertSteps(isSameEvent ? .unchanged : .superseded, in: scene, &response)
-    let occurrence = isSameEvent && wereStepsReverted ? original ?? target.occurrence : target.occurrence
+    let occurrence =
+      isSameEvent && wereStepsReverted ? originalOccurrence ?? target.occurrence : target.occurrence
     updateKeyboardEdit(in: scene, &response) {
       $0.lift(occurrence, refusal: target.refusal, in: scene.viewport)
     }
@@ -234,13 +235,13 @@ extension TimelineState {
   ) {
     // While the user chooses a scope, steps move the event further, and other actions are ignored.
     if case .choosingScope = interaction {
-      _ = stepWhileAsking(action.step, in: scene, &response)
+      _ = stepDuringScopeQuestion(action.step, in: scene, &response)
       return
     }
     let id = target.occurrence.id
-    let isLifted = interaction.lifted != nil
+    let isLifted = interaction.liftedOccurrence != nil
     // While an event is lifted, actions apply to that event only.
-    if let lifted = interaction.lifted, lifted.id != id { return }
+    if let liftedOccurrence = interaction.liftedOccurrence, liftedOccurrence.id != id { return }
     if !isLifted { focusEvent(id, scrolls: true, &response) }
     switch action {
     case .showDetails: _ = openDetails(for: .action, in: scene, &response)
@@ -257,12 +258,12 @@ extension TimelineState {
     case .edit, .moveWithPointer, .moveToDate, .moveToCalendar, .toggleSelection, .cut, .copy, .duplicate,
       .export, .delete:
       guard !isLifted else { return }
-      performOnUnlifted(action, target, in: scene, &response)
+      performOnUnliftedEvent(action, target, in: scene, &response)
     }
   }
 
   /// Performs an action on an event that is not lifted.
-  private mutating func performOnUnlifted(
+  private mutating func performOnUnliftedEvent(
     _ action: EventAction, _ target: TimelineInput.EventTarget, in scene: TimelineScene,
     _ response: inout Response
   ) {
@@ -322,9 +323,9 @@ extension Occurrence {
   /// occurrence is already on that day, or would leave the range of days that Handspan shows.
   func change(movingTo day: Day, in zone: Zone) -> EventEdit.Change? {
     let change = EventEdit.Change.move(times.moved(toDay: day, in: zone))
-    let moved = applying(change, in: zone)
-    guard moved.times != times, moved.span.start >= WallTime(Day.earliest),
-      moved.span.end <= WallTime(Day.latest.adding(days: 1))
+    let movedOccurrence = applying(change, in: zone)
+    guard movedOccurrence.times != times, movedOccurrence.span.start >= WallTime(Day.earliest),
+      movedOccurrence.span.end <= WallTime(Day.latest.adding(days: 1))
     else { return nil }
     return change
   }

@@ -73,9 +73,9 @@ extension TimelineState {
   mutating func setFineSnapping(_ isFineSnapping: Bool, in scene: TimelineScene, _ response: inout Response) {
     guard isFineSnapping != self.isFineSnapping else { return }
     self.isFineSnapping = isFineSnapping
-    guard let lifted = interaction.drag?.lifted else { return }
+    guard let draggedEvent = interaction.drag?.draggedEvent else { return }
     updateGesture(in: scene, &response) {
-      $0.move(to: lifted.pointer, isFine: isFineSnapping, in: scene.viewport)
+      $0.move(to: draggedEvent.pointer, isFine: isFineSnapping, in: scene.viewport)
     }
   }
 
@@ -102,10 +102,10 @@ extension TimelineState {
   // MARK: Clicks
 
   mutating func clicked(
-    _ id: Occurrence.ID?, at point: Point, _ previous: Interaction, in scene: TimelineScene,
+    _ id: Occurrence.ID?, at point: Point, _ previousInteraction: Interaction, in scene: TimelineScene,
     _ response: inout Response
   ) {
-    guard case .pressing(let press) = previous else { return }
+    guard case .pressing(let press) = previousInteraction else { return }
     if !selection.isEmpty || press.input.togglesSelection,
       clickToSelect(press.input, in: scene, &response)
     {
@@ -132,10 +132,11 @@ extension TimelineState {
   private mutating func isDoubleClick(
     on id: Occurrence.ID?, at point: Point, in scene: TimelineScene
   ) -> Bool {
-    let last = lastClick
+    let previousClick = lastClick
     lastClick = Click(id: id, point: point, time: lastReleaseTime)
-    guard let last, last.id == id, lastReleaseTime - last.time <= scene.doubleClickTime,
-      !point.isFarther(than: 2 * scene.viewport.dragThreshold, from: last.point)
+    guard let previousClick, previousClick.id == id,
+      lastReleaseTime - previousClick.time <= scene.doubleClickTime,
+      !point.isFarther(than: 2 * scene.viewport.dragThreshold, from: previousClick.point)
     else { return false }
     lastClick = nil
     return true

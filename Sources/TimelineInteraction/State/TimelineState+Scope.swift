@@ -13,24 +13,27 @@ extension TimelineState {
   ///
   /// - Parameters:
   ///   - group: the change to all selected events, of which this one is a part.
-  ///   - previous: the interaction that made the change.
+  ///   - previousInteraction: the interaction that made the change.
   mutating func ask(
     _ change: EventEdit.Change, of occurrence: Occurrence, partOf group: GroupEdit? = nil,
-    after previous: Interaction, in scene: TimelineScene,
+    after previousInteraction: Interaction, in scene: TimelineScene,
     _ response: inout Response
   ) {
-    let question = scopeQuestion(change, of: occurrence, partOf: group, after: previous, in: scene)
-    if previous.lifted != nil { response.add(.endLift(.needsScope(question))) }
+    let question = scopeQuestion(change, of: occurrence, partOf: group, after: previousInteraction, in: scene)
+    if previousInteraction.liftedOccurrence != nil { response.add(.endLift(.needsScope(question))) }
     ask(question, &response)
   }
 
   private func scopeQuestion(
     _ change: EventEdit.Change, of occurrence: Occurrence, partOf group: GroupEdit? = nil,
-    after previous: Interaction, in scene: TimelineScene
+    after previousInteraction: Interaction, in scene: TimelineScene
   ) -> ScopeQuestion {
     let steps: KeyboardMove? =
-      if case .keyboardStep(let move, _) = previous, move.occurrence.id == occurrence.id { move } else { nil }
-    let restorePoint = previous.drag?.lifted.restorePoint ?? previous.keyboardMove?.restorePoint
+      if case .keyboardStep(let move, _) = previousInteraction, move.occurrence.id == occurrence.id {
+        move
+      } else { nil }
+    let restorePoint =
+      previousInteraction.drag?.draggedEvent.restorePoint ?? previousInteraction.keyboardMove?.restorePoint
     return ScopeQuestion(
       change, of: occurrence, steps: steps, partOf: group, restoring: restorePoint ?? scene.restorePoint,
       in: scene.viewport.zone)
@@ -82,12 +85,13 @@ extension TimelineState {
   ///
   /// - Parameters:
   ///   - choices: the choices; empty if the event no longer repeats.
-  ///   - stored: the occurrence, which another program may have changed since the question was asked.
+  ///   - storedOccurrence: the occurrence, which another program may have changed since the question was asked.
   mutating func setChoices(
-    _ choices: [ScopeChoice], for stored: Occurrence, in scene: TimelineScene, _ response: inout Response
+    _ choices: [ScopeChoice], for storedOccurrence: Occurrence, in scene: TimelineScene,
+    _ response: inout Response
   ) {
     guard case .choosingScope(var question) = interaction else { return }
-    question.setStored(stored, in: scene.viewport.zone)
+    question.setStoredOccurrence(storedOccurrence, in: scene.viewport.zone)
     guard let firstChoice = choices.first else { return end(question, .chosen(question.edit), &response) }
     guard choices.contains(where: \.isPossible) else {
       return end(question, .impossible(firstChoice.text), &response)
@@ -143,7 +147,7 @@ extension TimelineState {
   /// Moves the event further by a step made with the keyboard or assistive technology, and asks again.
   ///
   /// - Returns: whether the step applies to the event.
-  mutating func stepWhileAsking(
+  mutating func stepDuringScopeQuestion(
     _ step: KeyStep?, in scene: TimelineScene, _ response: inout Response
   ) -> Bool {
     guard let step, case .choosingScope(var question) = interaction, !question.isDeletion else {

@@ -39,7 +39,8 @@ extension TimelineState {
   package var companions: [Occurrence] {
     switch interaction {
     case .dragging(let drag), .followingPointer(let drag):
-      drag.lifted.part == .body && !drag.lifted.isNew ? companions(of: drag.lifted.occurrence.id) : []
+      drag.draggedEvent.part == .body && !drag.draggedEvent.isNew
+        ? companions(of: drag.draggedEvent.occurrence.id) : []
     case .keyboardMove(let move): companions(of: move.occurrence.id)
     case .idle, .pressing, .ignoring, .pinching, .keyboardStep, .naming, .choosingScope: []
     }
@@ -50,12 +51,12 @@ extension TimelineState {
   /// - Parameter source: the stored occurrences or, while the user chooses a scope, those that would result from
   ///   the focused choice.
   package func occurrencesToShow(from source: [Occurrence], in days: Range<Day>, zone: Zone) -> [Occurrence] {
-    let shown = interaction.occurrencesToShow(from: source, in: days)
+    let shownOccurrences = interaction.occurrencesToShow(from: source, in: days)
     guard case .keyboardStep(let move, _) = interaction, let change = move.change,
-      let group = selection.edit(
+      let group = selection.groupEdit(
         following: GroupEdit.Item(move.occurrence, change), by: move.groupMove, in: zone)
-    else { return shown }
-    return GroupEdit(Array(group.items.dropFirst())).applied(to: shown, in: days, zone: zone)
+    else { return shownOccurrences }
+    return GroupEdit(Array(group.items.dropFirst())).applied(to: shownOccurrences, in: days, zone: zone)
   }
 
   // MARK: Adding and removing
@@ -117,9 +118,9 @@ extension TimelineState {
   mutating func refreshSelection(
     _ currentMembers: [Occurrence.ID: EventSelection.Member], _ response: inout Response
   ) {
-    let previous = selection
+    let previousSelection = selection
     selection.refresh { currentMembers[$0.id] }
-    guard selection != previous else { return }
+    guard selection != previousSelection else { return }
     response.add(.showSelection(selection, .updated), .refreshMarks)
   }
 
@@ -133,8 +134,9 @@ extension TimelineState {
     switch command {
     case .cancel(let isAnnounced): endSelection(isAnnounced ? .ended : .updated, &response)
     case .copy: response.add(.copySelected(selection.occurrences))
-    case .cut, .delete: change(selection.edit { _ in .delete }, isCut: command == .cut, in: scene, &response)
-    case .set(let properties): change(selection.edit { _ in .set(properties) }, in: scene, &response)
+    case .cut, .delete:
+      change(selection.groupEdit { _ in .delete }, isCut: command == .cut, in: scene, &response)
+    case .set(let properties): change(selection.groupEdit { _ in .set(properties) }, in: scene, &response)
     }
   }
 
@@ -142,10 +144,10 @@ extension TimelineState {
   private mutating func change(
     _ edit: GroupEdit, isCut: Bool = false, in scene: TimelineScene, _ response: inout Response
   ) {
-    guard let first = edit.firstNeedingScope else { return apply(edit, isCut: isCut, &response) }
+    guard let firstItem = edit.firstNeedingScope else { return apply(edit, isCut: isCut, &response) }
     ask(
       ScopeQuestion(
-        first.change, of: first.occurrence, isCut: isCut, partOf: edit, restoring: scene.restorePoint,
+        firstItem.change, of: firstItem.occurrence, isCut: isCut, partOf: edit, restoring: scene.restorePoint,
         in: scene.viewport.zone), &response)
   }
 
@@ -153,43 +155,46 @@ extension TimelineState {
     response.add(isCut ? .cutSelected(edit, .thisOccurrence) : .applyToSelected(edit, .thisOccurrence))
   }
 
-  /// Moves all selected events by the same number of days, so that `leader` moves to the given day, and shows
-  /// `leader`.
+  /// Moves all selected events by the same number of days, so that `occurrence` moves to the given day, and
+  /// shows `occurrence`.
   mutating func moveSelected(
-    _ leader: Occurrence, to day: Day, in scene: TimelineScene, _ response: inout Response
+    _ occurrence: Occurrence, to day: Day, in scene: TimelineScene, _ response: inout Response
   ) {
-    let move = GroupMove(from: leader.span.start, to: WallTime(day), keepsTimeOfDay: true)
-    guard !move.isZero else { return focusEvent(leader.id, scrolls: true, &response) }
-    let edit = selection.edit { move.times(of: $0, in: scene.viewport.zone).map { .move($0) } }
-    moveBeyondShownDays(edit, leader, restoring: scene.restorePoint, in: scene, &response)
+    let move = GroupMove(from: occurrence.span.start, to: WallTime(day), keepsTimeOfDay: true)
+    guard !move.isZero else { return focusEvent(occurrence.id, scrolls: true, &response) }
+    let edit = selection.groupEdit { move.times(of: $0, in: scene.viewport.zone).map { .move($0) } }
+    moveBeyondShownDays(edit, showing: occurrence, restoring: scene.restorePoint, in: scene, &response)
   }
 
   /// Applies a change that moves all selected events to days that may not be shown, or asks for its scope first.
   ///
   /// - Parameters:
-  ///   - leader: the event that the timeline shows afterward.
+  ///   - occurrence: the event that the timeline shows afterward.
   ///   - restorePoint: the scroll offset and the page before the change.
   mutating func moveBeyondShownDays(
-    _ edit: GroupEdit, _ leader: Occurrence, restoring restorePoint: DraggedEvent.RestorePoint,
+    _ edit: GroupEdit, showing occurrence: Occurrence, restoring restorePoint: DraggedEvent.RestorePoint,
     in scene: TimelineScene, _ response: inout Response
   ) {
-    guard let first = edit.firstNeedingScope else { return response.add(.moveSelectedToDay(edit, leader)) }
+    guard let firstItem = edit.firstNeedingScope else {
+      return response.add(.moveSelectedToDay(edit, occurrence))
+    }
     ask(
       ScopeQuestion(
-        first.change, of: first.occurrence, mayLeaveShownDays: true, partOf: edit, restoring: restorePoint,
+        firstItem.change, of: firstItem.occurrence, mayLeaveShownDays: true, partOf: edit,
+        restoring: restorePoint,
         in: scene.viewport.zone), &response)
   }
 
   /// Returns the change to all selected events if one of them was moved with a pointer or with keys.
   ///
-  /// - Parameter previous: the interaction that made the change.
+  /// - Parameter previousInteraction: the interaction that made the change.
   /// - Returns: nil if only that event changes.
   func groupEdit(
-    _ change: EventEdit.Change, of occurrence: Occurrence, after previous: Interaction,
+    _ change: EventEdit.Change, of occurrence: Occurrence, after previousInteraction: Interaction,
     in scene: TimelineScene
   ) -> GroupEdit? {
-    guard selection.count > 1, let move = previous.groupMove else { return nil }
-    return selection.edit(
+    guard selection.count > 1, let move = previousInteraction.groupMove else { return nil }
+    return selection.groupEdit(
       following: GroupEdit.Item(occurrence, change), by: move, in: scene.viewport.zone)
   }
 }
@@ -197,8 +202,8 @@ extension TimelineState {
 extension Interaction {
   /// The distance by which the event has been moved, as the last frame showed it; nil if it is new or only resized.
   var groupMove: GroupMove? {
-    if let lifted = drag?.gesture.lastDisplayedEvent {
-      return lifted.part == .body && !lifted.isNew ? lifted.groupMove : nil
+    if let draggedEvent = drag?.gesture.lastDisplayedEvent {
+      return draggedEvent.part == .body && !draggedEvent.isNew ? draggedEvent.groupMove : nil
     }
     return keyboardMove?.groupMove
   }
@@ -208,11 +213,12 @@ extension GroupEdit {
   /// Returns occurrences with these changes applied, except deletions.
   func applied(to source: [Occurrence], in days: Range<Day>, zone: Zone) -> [Occurrence] {
     let ids = Set(items.map(\.occurrence.id))
-    let changed = items.map { item in
+    let changedOccurrences = items.map { item in
       item.change == .delete ? item.occurrence : item.occurrence.applying(item.change, in: zone)
     }
     let visibleSpan = TimeSpan(days: days)
-    return (source.filter { !ids.contains($0.id) } + changed.filter { $0.span.overlaps(visibleSpan) }).sorted(
-      by: Occurrence.inReadingOrder)
+    return
+      (source.filter { !ids.contains($0.id) } + changedOccurrences.filter { $0.span.overlaps(visibleSpan) })
+      .sorted(by: Occurrence.inReadingOrder)
   }
 }

@@ -99,7 +99,8 @@ package struct TimelineState: Sendable {
     case .create(let emptyTime, let point): create(emptyTime, at: point, in: scene, &response)
     case .delete(let target): delete(target, in: scene, &response)
     case .cut(let target): cut(target, in: scene, &response)
-    case .scopeChoices(let choices, let stored): setChoices(choices, for: stored, in: scene, &response)
+    case .scopeChoices(let choices, let storedOccurrence):
+      setChoices(choices, for: storedOccurrence, in: scene, &response)
     case .scopeFocused(let scope): focusScope(scope, &response)
     case .scopeChosen(let scope): chooseScope(scope, &response)
     case .moveWithPointer(let target, let bar, let point):
@@ -129,7 +130,7 @@ package struct TimelineState: Sendable {
     case .cancel(let reason):
       let hadEvent = interaction.editedEvent != nil
       response.isHandled =
-        interaction.lifted != nil || interaction.naming != nil || interaction.scopeQuestion != nil
+        interaction.liftedOccurrence != nil || interaction.naming != nil || interaction.scopeQuestion != nil
       cancel(reason, by: input, in: scene, &response)
       if reason == .eventRemoved, hadEvent { response.add(.refuse(.vanished)) }
       // A key that canceled something does nothing else.
@@ -180,10 +181,10 @@ extension TimelineState {
     _ body: (inout TimelineGesture) -> [GestureEffect]
   ) {
     guard var gesture = interaction.gesture else { return }
-    let previous = interaction
+    let previousInteraction = interaction
     let effects = body(&gesture)
-    interaction = makeInteraction(for: gesture, after: previous)
-    for effect in effects { translate(effect, after: previous, in: scene, &response) }
+    interaction = makeInteraction(for: gesture, after: previousInteraction)
+    for effect in effects { translate(effect, after: previousInteraction, in: scene, &response) }
   }
 
   /// Runs the keyboard's state machine; does nothing while something else is active.
@@ -191,53 +192,57 @@ extension TimelineState {
     in scene: TimelineScene, _ response: inout Response, _ body: (inout KeyboardEdit) -> [GestureEffect]
   ) {
     guard var keyboardEdit = interaction.keyboardEdit else { return }
-    let (previous, wasIdle) = (interaction, keyboardEdit.phase == .idle)
+    let (previousInteraction, wasIdle) = (interaction, keyboardEdit.phase == .idle)
     let effects = body(&keyboardEdit)
     // Keys that have no effect do not end a press.
     if !wasIdle || keyboardEdit.phase != .idle { interaction = Interaction(keyboardEdit) }
-    for effect in effects { translate(effect, after: previous, in: scene, &response) }
+    for effect in effects { translate(effect, after: previousInteraction, in: scene, &response) }
   }
 
-  private func makeInteraction(for gesture: TimelineGesture, after previous: Interaction) -> Interaction {
+  private func makeInteraction(for gesture: TimelineGesture, after previousInteraction: Interaction)
+    -> Interaction
+  {
     switch gesture.phase {
     case .idle: return .idle
     case .pressing:
-      if case .pressing(var press) = previous {
+      if case .pressing(var press) = previousInteraction {
         press.gesture = gesture
         return .pressing(press)
       }
       return .ignoring(gesture)
-    case .lifted(let lifted):
-      let focusBefore = previous.isDrag ? previous.drag?.focusBefore : focus
+    case .lifted(let draggedEvent):
+      let focusBefore = previousInteraction.isDrag ? previousInteraction.drag?.focusBefore : focus
       guard let drag = Drag(gesture, focusBefore: focusBefore) else { return .idle }
-      return lifted.isHeldWithoutButton ? .followingPointer(drag) : .dragging(drag)
+      return draggedEvent.isHeldWithoutButton ? .followingPointer(drag) : .dragging(drag)
     case .ignoring: return .ignoring(gesture)
     }
   }
 
   private mutating func translate(
-    _ effect: GestureEffect, after previous: Interaction, in scene: TimelineScene, _ response: inout Response
+    _ effect: GestureEffect, after previousInteraction: Interaction, in scene: TimelineScene,
+    _ response: inout Response
   ) {
     switch effect {
     case .claim: response.isClaimed = true
     case .lift: lift(&response)
-    case .update(let lifted): response.add(.showDragged(lifted))
+    case .update(let draggedEvent): response.add(.showDragged(draggedEvent))
     case .showKeyboardMove(let move): response.add(.showStep(move))
     case .setScroll(let scroll): response.add(.setScroll(scroll))
     case .showDay(let day, let scroll): response.add(.showDay(day, scroll: scroll))
     case .dwell(let dwell): response.add(.dwell(dwell))
     case .commit(let change, let occurrence):
-      if let group = groupEdit(change, of: occurrence, after: previous, in: scene) {
-        return commit(group, of: occurrence, after: previous, in: scene, &response)
+      if let group = groupEdit(change, of: occurrence, after: previousInteraction, in: scene) {
+        return commit(group, of: occurrence, after: previousInteraction, in: scene, &response)
       }
       if occurrence.needsScope(for: change) {
-        return ask(change, of: occurrence, after: previous, in: scene, &response)
+        return ask(change, of: occurrence, after: previousInteraction, in: scene, &response)
       }
       // Pending key steps are saved before a lift begins. Whether the change belongs to a lift therefore
       // depends on the interaction before the update.
-      let wasLifted = previous.lifted != nil
+      let wasLifted = previousInteraction.liftedOccurrence != nil
       response.add(wasLifted ? .endLift(.changed(change, occurrence)) : .saveSteps(change, occurrence))
-    case .dropUnchanged: response.add(previous.lifted.map { .endLift(.unchanged($0.id)) } ?? .discardSteps)
+    case .dropUnchanged:
+      response.add(previousInteraction.liftedOccurrence.map { .endLift(.unchanged($0.id)) } ?? .discardSteps)
     case .sidebar(let effect): response.add(.sidebar(effect))
     case .dropOnCalendar(let calendar, let occurrence):
       response.add(
@@ -245,45 +250,50 @@ extension TimelineState {
         .sidebar(.move(selectedEvents(including: occurrence), to: calendar)))
     case .dropOnDay(let change, let occurrence):
       response.add(.endLift(.droppedOnSidebar(occurrence.id)))
-      if let group = groupEdit(change, of: occurrence, after: previous, in: scene) {
-        let restorePoint = previous.drag?.lifted.restorePoint ?? scene.restorePoint
-        return moveBeyondShownDays(group, occurrence, restoring: restorePoint, in: scene, &response)
+      if let group = groupEdit(change, of: occurrence, after: previousInteraction, in: scene) {
+        let restorePoint = previousInteraction.drag?.draggedEvent.restorePoint ?? scene.restorePoint
+        return moveBeyondShownDays(group, showing: occurrence, restoring: restorePoint, in: scene, &response)
       }
       guard occurrence.needsScope(for: change) else { return response.add(.moveToDay(change, occurrence)) }
       askScopeOfMove(
-        occurrence, by: change, restoring: previous.drag?.lifted.restorePoint, in: scene, &response)
-    case .restore(let scroll, let day): restore(previous, scroll: scroll, day: day, &response)
+        occurrence, by: change, restoring: previousInteraction.drag?.draggedEvent.restorePoint, in: scene,
+        &response)
+    case .restore(let scroll, let day): restore(previousInteraction, scroll: scroll, day: day, &response)
     case .create(let occurrence):
-      if let drag = previous.drag {
+      if let drag = previousInteraction.drag {
         focus = drag.focusBefore
         response.add(.endLift(.created))
       }
       startNaming(occurrence, &response)
     case .canceled: break
-    case .select(let id): selectAfterPress(id, previous, in: scene, &response)
-    case .click(let id, let point): clicked(id, at: point, previous, in: scene, &response)
+    case .select(let id): selectAfterPress(id, previousInteraction, in: scene, &response)
+    case .click(let id, let point): clicked(id, at: point, previousInteraction, in: scene, &response)
     case .refused(let refusal): response.add(.refuse(refusal))
     }
   }
 
   /// Applies to all selected events the change that results from moving one of them, or asks for its scope first.
   private mutating func commit(
-    _ group: GroupEdit, of occurrence: Occurrence, after previous: Interaction, in scene: TimelineScene,
+    _ group: GroupEdit, of occurrence: Occurrence, after previousInteraction: Interaction,
+    in scene: TimelineScene,
     _ response: inout Response
   ) {
-    if let first = group.firstNeedingScope {
-      return ask(first.change, of: first.occurrence, partOf: group, after: previous, in: scene, &response)
+    if let firstItem = group.firstNeedingScope {
+      return ask(
+        firstItem.change, of: firstItem.occurrence, partOf: group, after: previousInteraction, in: scene,
+        &response)
     }
-    let wasLifted = previous.lifted != nil
+    let wasLifted = previousInteraction.liftedOccurrence != nil
     response.add(
       wasLifted ? .endLift(.changedSelected(group, occurrence)) : .saveStepsForSelected(group, occurrence))
   }
 
   /// Selects an event after a long press without movement, or clears the selection before a click.
   private mutating func selectAfterPress(
-    _ id: Occurrence.ID?, _ previous: Interaction, in scene: TimelineScene, _ response: inout Response
+    _ id: Occurrence.ID?, _ previousInteraction: Interaction, in scene: TimelineScene,
+    _ response: inout Response
   ) {
-    if case .pressing(let press) = previous, press.input.togglesSelection { return }
+    if case .pressing(let press) = previousInteraction, press.input.togglesSelection { return }
     guard !selection.isEmpty, let id else { return select(id, &response) }
     guard !selection.contains(id), let occurrence = scene.occurrences.first(where: { $0.id == id }) else {
       return
@@ -294,7 +304,7 @@ extension TimelineState {
   private mutating func lift(_ response: inout Response) {
     let method: LiftMethod
     switch interaction {
-    case .dragging(let drag), .followingPointer(let drag): method = .pointer(drag.lifted)
+    case .dragging(let drag), .followingPointer(let drag): method = .pointer(drag.draggedEvent)
     case .keyboardMove(let move): method = .keys(move)
     case .idle, .pressing, .ignoring, .pinching, .keyboardStep, .naming, .choosingScope: return
     }
@@ -303,17 +313,17 @@ extension TimelineState {
   }
 
   private mutating func restore(
-    _ previous: Interaction, scroll: Double, day: Day, _ response: inout Response
+    _ previousInteraction: Interaction, scroll: Double, day: Day, _ response: inout Response
   ) {
-    guard let lifted = previous.lifted else {
+    guard let liftedOccurrence = previousInteraction.liftedOccurrence else {
       response.add(.undoSteps(scroll: scroll, day: day))
       return
     }
-    if let drag = previous.drag, drag.lifted.isNew {
+    if let drag = previousInteraction.drag, drag.draggedEvent.isNew {
       focus = drag.focusBefore
       response.add(.endLift(.notCreated(focus: focus, scroll: scroll, day: day)))
     } else {
-      response.add(.endLift(.returned(lifted.id, scroll: scroll, day: day)))
+      response.add(.endLift(.returned(liftedOccurrence.id, scroll: scroll, day: day)))
     }
   }
 }

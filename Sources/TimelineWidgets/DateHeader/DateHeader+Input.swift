@@ -45,11 +45,11 @@ extension DateHeader {
   /// last supported day.
   func day(atX x: Double) -> Day? {
     let columns = DayColumns(
-      firstDay: weeks.firstDay(ofPage: week), count: 7, left: columnsLeft, width: pageWidth,
+      firstDay: weekPaging.firstDay(ofPage: week), count: 7, left: columnsLeft, width: pageWidth,
       isRightToLeft: isRightToLeft)
     guard (0..<7).contains(columns.column(atX: x)) else { return nil }
     let day = columns.day(atX: x)
-    return weeks.days(ofPage: week).contains(day) ? day : nil
+    return weekPaging.days(ofPage: week).contains(day) ? day : nil
   }
 
   private var columnsLeft: Double { isRightToLeft ? endInset : Double(width) - endInset - pageWidth }

@@ -13,27 +13,27 @@ extension DateHeader {
   /// Focuses the selected date if Tab moves the focus into the date header.
   func moveFocusIn(_ direction: GtkDirectionType) -> Bool {
     guard direction == GTK_DIR_TAB_FORWARD || direction == GTK_DIR_TAB_BACKWARD else { return false }
-    return !containsFocus && focusSelected()
+    return !containsFocus && focusSelectedDay()
   }
 
   /// Focuses the selected date, or the visible date with the same weekday.
   @discardableResult
-  package func focusSelected() -> Bool {
+  package func focusSelectedDay() -> Bool {
     guard let cell = focusTarget else { return false }
     return gtk_widget_grab_focus(cell.gtkWidget) != 0
   }
 
   /// Keeps the focus on the selected date if the date header has the focus.
-  func keepFocusOnSelected() {
+  func keepFocusOnSelectedDay() {
     guard containsFocus, let cell = focusTarget, gtk_widget_is_focus(cell.gtkWidget) == 0 else { return }
     _ = gtk_widget_grab_focus(cell.gtkWidget)
   }
 
   private var focusTarget: DateHeaderCell? {
-    let cells = page(of: weeks.page(containing: selected))?.cells
-    if let cell = cells?.first(where: { $0.day == selected }) { return cell }
+    let cells = page(of: weekPaging.page(containing: selectedDay))?.cells
+    if let cell = cells?.first(where: { $0.day == selectedDay }) { return cell }
     let visibleCells = page(of: week)?.cells.filter { $0.day != nil }
-    return visibleCells?.first { $0.day?.weekday == selected.weekday } ?? visibleCells?.first
+    return visibleCells?.first { $0.day?.weekday == selectedDay.weekday } ?? visibleCells?.first
   }
 
   private var containsFocus: Bool { FocusedWidget.isIn(gtkWidget) }
@@ -42,23 +42,23 @@ extension DateHeader {
     // The window handles shortcuts with Alt and Ctrl.
     guard press.modifiers.isEmpty else { return false }
     switch Int32(press.symbol) {
-    case GDK_KEY_Return, GDK_KEY_KP_Enter, GDK_KEY_space, GDK_KEY_KP_Space: onActivate(selected)
+    case GDK_KEY_Return, GDK_KEY_KP_Enter, GDK_KEY_space, GDK_KEY_KP_Space: onActivate(selectedDay)
     default:
       guard let day = destination(Int32(press.symbol)) else { return false }
       let supportedDay = min(max(day, .earliest), .latest)
-      if supportedDay != selected { onSelect(supportedDay) }
+      if supportedDay != selectedDay { onSelect(supportedDay) }
     }
     return true
   }
 
   /// Returns the date to which a key moves the selection; nil for other keys.
   private func destination(_ key: Int32) -> Day? {
-    let startOfWeek = selected.startOfWeek(first: weeks.firstDay(ofPage: week).weekday)
+    let startOfWeek = selectedDay.startOfWeek(first: weekPaging.firstDay(ofPage: week).weekday)
     return switch key {
-    case GDK_KEY_Left, GDK_KEY_KP_Left: selected.adding(days: isRightToLeft ? 1 : -1)
-    case GDK_KEY_Right, GDK_KEY_KP_Right: selected.adding(days: isRightToLeft ? -1 : 1)
-    case GDK_KEY_Up, GDK_KEY_KP_Up, GDK_KEY_Page_Up, GDK_KEY_KP_Page_Up: selected.adding(days: -7)
-    case GDK_KEY_Down, GDK_KEY_KP_Down, GDK_KEY_Page_Down, GDK_KEY_KP_Page_Down: selected.adding(days: 7)
+    case GDK_KEY_Left, GDK_KEY_KP_Left: selectedDay.adding(days: isRightToLeft ? 1 : -1)
+    case GDK_KEY_Right, GDK_KEY_KP_Right: selectedDay.adding(days: isRightToLeft ? -1 : 1)
+    case GDK_KEY_Up, GDK_KEY_KP_Up, GDK_KEY_Page_Up, GDK_KEY_KP_Page_Up: selectedDay.adding(days: -7)
+    case GDK_KEY_Down, GDK_KEY_KP_Down, GDK_KEY_Page_Down, GDK_KEY_KP_Page_Down: selectedDay.adding(days: 7)
     case GDK_KEY_Home, GDK_KEY_KP_Home: startOfWeek
     case GDK_KEY_End, GDK_KEY_KP_End: startOfWeek.adding(days: 6)
     default: nil

@@ -16,7 +16,7 @@ extension DateHeader {
   }
 
   /// The index of the most visible week.
-  var week: Int { position.nearest }
+  var week: Int { position.nearestPage }
 
   /// Returns the page of a week, if the week is visible or next to the visible one.
   func page(of week: Int) -> DateHeaderPage? { pages.first { $0.week == week } }
@@ -24,7 +24,7 @@ extension DateHeader {
   func positionChanged(from oldPosition: PagePosition) {
     let lastVisible = position.fraction > 0 ? position.page + 1 : position.page
     let isMissing = (position.page...lastVisible).contains { page(of: $0) == nil }
-    if position.nearest == oldPosition.nearest, !isMissing { updatePagePositions() } else { showPages() }
+    if position.nearestPage == oldPosition.nearestPage, !isMissing { updatePagePositions() } else { showPages() }
   }
 
   func showPages() {
@@ -38,13 +38,13 @@ extension DateHeader {
       }
       page.setHiddenFromAccessibility(neededWeek != week)
     }
-    let number = showsWeekNumbers ? weeks.isoWeek(ofPage: week).week : nil
+    let number = showsWeekNumbers ? weekPaging.isoWeek(ofPage: week).week : nil
     if number != shownWeekNumber {
       shownWeekNumber = number
       gutter.repaint()
     }
     updatePagePositions()
-    keepFocusOnSelected()
+    keepFocusOnSelectedDay()
   }
 
   private func isWeekVisible(_ week: Int) -> Bool { abs(position.distance(to: week)) < 1 }
@@ -62,21 +62,22 @@ extension DateHeader {
   private func content(of week: Int) -> DateHeaderPage.Content {
     let cachedWeek = cachedWeeks[week] ?? loadWeek(week)
     cachedWeeks[week] = cachedWeek
-    let firstDay = weeks.firstDay(ofPage: week)
-    let dates = cachedWeek.dates.enumerated().map { index, cached in
-      cached.map { cached -> (date: DateHeaderDay, name: String) in
+    let firstDay = weekPaging.firstDay(ofPage: week)
+    let dates = cachedWeek.dates.enumerated().map { index, cachedDate in
+      cachedDate.map { cachedDate -> (date: DateHeaderDay, name: String) in
         let day = firstDay.adding(days: index)
         let date = DateHeaderDay(
-          day, isToday: day == today, isSelected: day == selected, isShown: shownDays?.contains(day) ?? true,
-          dotCount: cached.load.dotCount)
-        return (date, cached.name)
+          day, isToday: day == today, isSelected: day == selectedDay,
+          isShown: shownDays?.contains(day) ?? true,
+          dotCount: cachedDate.load.dotCount)
+        return (date, cachedDate.name)
       }
     }
     return DateHeaderPage.Content(name: cachedWeek.name, dates: dates)
   }
 
   private func loadWeek(_ week: Int) -> CachedWeek {
-    let (firstDay, days) = (weeks.firstDay(ofPage: week), weeks.days(ofPage: week))
+    let (firstDay, days) = (weekPaging.firstDay(ofPage: week), weekPaging.days(ofPage: week))
     let loads = days.isEmpty ? [] : dayLoads(days)
     let phrases = style.phrases
     let dates = (0..<7).map { index -> (load: DayLoad, name: String)? in
@@ -87,7 +88,8 @@ extension DateHeader {
       return (load, phrases.dayInWeekName(day, events: load.eventCount, isToday: day == today))
     }
     let name =
-      showsWeekNumbers ? phrases.weekNumber(weeks.isoWeek(ofPage: week).week) : phrases.week(from: firstDay)
+      showsWeekNumbers
+      ? phrases.weekNumber(weekPaging.isoWeek(ofPage: week).week) : phrases.week(from: firstDay)
     return CachedWeek(name: name, dates: dates)
   }
 

@@ -19,10 +19,10 @@ package final class DateHeader: CustomWidget {
   // MARK: API for the host
 
   /// The division of the days into weeks. Its view is `week`.
-  package var weeks: DayPaging {
+  package var weekPaging: DayPaging {
     didSet {
-      precondition(weeks.view == .week, "the date header shows weeks")
-      if weeks != oldValue { reload() }
+      precondition(weekPaging.view == .week, "the date header shows weeks")
+      if weekPaging != oldValue { reload() }
     }
   }
   /// The visible week, and the progress toward the next one.
@@ -30,7 +30,7 @@ package final class DateHeader: CustomWidget {
     didSet { if position != oldValue { positionChanged(from: oldValue) } }
   }
   /// The selected date, which may be in a week that is not visible.
-  package var selected: Day { didSet { if selected != oldValue { showPages() } } }
+  package var selectedDay: Day { didSet { if selectedDay != oldValue { showPages() } } }
   /// Today's date, or nil to mark none.
   package var today: Day? { didSet { if today != oldValue { reload() } } }
   /// The dates that the timeline shows; nil if it shows whole weeks.
@@ -75,13 +75,13 @@ package final class DateHeader: CustomWidget {
 
   /// Creates a date header that shows the week of the selected date.
   ///
-  /// - Precondition: `weeks` has the view `week`.
-  package init(phrases: Phrases, weeks: DayPaging, selected: Day) {
-    precondition(weeks.view == .week, "the date header shows weeks")
+  /// - Precondition: `weekPaging` has the view `week`.
+  package init(phrases: Phrases, weekPaging: DayPaging, selectedDay: Day) {
+    precondition(weekPaging.view == .week, "the date header shows weeks")
     style = TimelineStyle(phrases: phrases)
-    self.weeks = weeks
-    self.selected = selected
-    position = PagePosition(weeks.page(containing: selected))
+    self.weekPaging = weekPaging
+    self.selectedDay = selectedDay
+    position = PagePosition(weekPaging.page(containing: selectedDay))
     super.init(DateHeader.widgetClass)
     Accessible.setLabel(gtkWidget, phrases.translator.tr("Weeks"))
     gutter.paint = { [weak self] canvas, width in
@@ -143,7 +143,7 @@ package final class DateHeader: CustomWidget {
 
   package override func focus(_ direction: GtkDirectionType) -> Bool { moveFocusIn(direction) }
 
-  package override func grabFocus() -> Bool { focusSelected() }
+  package override func grabFocus() -> Bool { focusSelectedDay() }
 
   private func restyle() {
     for page in pages { page.repaint() }

@@ -87,8 +87,8 @@ final class DateHeaderPage: CustomWidget {
   /// The look that the dates share, for the current width and style.
   private var look: DateHeaderPainter.Look {
     let columnWidth = width / cells.count
-    if let cached = cachedLook, cached.width == columnWidth, cached.styleRevision == style.revision {
-      return cached.look
+    if let cachedLook, cachedLook.width == columnWidth, cachedLook.styleRevision == style.revision {
+      return cachedLook.look
     }
     let look = painter.look(columnWidth: Double(columnWidth))
     cachedLook = (columnWidth, style.revision, look)

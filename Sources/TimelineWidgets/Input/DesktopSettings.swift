@@ -14,13 +14,13 @@ final class DesktopSettings {
 
   /// Reads the settings now, and again whenever the animation setting or the double-click time changes. They
   /// are cached, because every frame of a drag needs them.
-  func observe(_ motionChanged: @escaping @MainActor (_ isReduced: Bool) -> Void) {
+  func observe(_ onMotionChange: @escaping @MainActor (_ isReduced: Bool) -> Void) {
     guard let settings = gtk_settings_get_default() else { return }
     dragThreshold = Double(integerProperty(settings, "gtk-dnd-drag-threshold"))
     let readAnimationSetting: @MainActor () -> Void = { [weak self] in
       guard let self else { return }
       self.isMotionReduced = !booleanProperty(settings, "gtk-enable-animations")
-      motionChanged(self.isMotionReduced)
+      onMotionChange(self.isMotionReduced)
     }
     readAnimationSetting()
     onNotify(settings, "gtk-enable-animations", readAnimationSetting)

@@ -43,7 +43,7 @@ final class HoverInput {
     onClick(click, "pressed") { [weak self] _, x, y in
       guard let host = self?.host,
         !isInPopover(gtk_event_controller_get_current_event(click), over: host.gtkWidget),
-        host.isOnDays(x: x, y: y), host.state.interaction.lifted == nil
+        host.isOnDays(x: x, y: y), host.state.interaction.liftedOccurrence == nil
       else { return }
       openMenu(host.viewportPoint(x: x, y: y), Point(x: x, y: y))
     }

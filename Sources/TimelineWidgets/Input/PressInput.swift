@@ -86,7 +86,7 @@ final class PressInput {
       // Saves pending edits before the target is looked up.
       host.send(.willStart(.press))
       let kind: PointerKind = isTouch ? .touch : .mouse
-      let target = host.state.interaction.lifted == nil ? host.target(at: point, kind) : nil
+      let target = host.state.interaction.liftedOccurrence == nil ? host.target(at: point, kind) : nil
       host.send(
         .press(
           TimelineInput.Press(

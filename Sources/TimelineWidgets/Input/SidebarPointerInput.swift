@@ -33,7 +33,7 @@ final class SidebarPointerInput {
     let motion = nonNull(gtk_event_controller_motion_new())
     gtk_event_controller_set_propagation_phase(motion, GTK_PHASE_CAPTURE)
     onSignal(motion, "motion", numbers: { [weak self] x, y in self?.hovered(Point(x: x, y: y)) })
-    onSignal(motion, "leave") { [weak self] in self?.leftSidebar() }
+    onSignal(motion, "leave") { [weak self] in self?.pointerLeftSidebar() }
     gtk_widget_add_controller(root, motion)
     let gesture = PressGesture(on: root, usesCapturePhase: true)
     gesture.onPress = { [weak self] in self?.pressed(at: $0) }
@@ -64,7 +64,7 @@ final class SidebarPointerInput {
     else {
       return
     }
-    guard host.isOverSidebar(point) else { return leftSidebar() }
+    guard host.isOverSidebar(point) else { return pointerLeftSidebar() }
     FrameStatistics.measure {
       press.recordPosition(at: point, widgetPoint: widgetPoint)
       _ = host.send(.hover(point))
@@ -73,9 +73,9 @@ final class SidebarPointerInput {
   }
 
   /// Called when the mouse is no longer over the sidebar. If it is now over the timeline, `HoverInput` takes over.
-  private func leftSidebar() {
-    guard !isPressed, let drag = host.state.interaction.drag, drag.lifted.isHeldWithoutButton,
-      drag.lifted.dropTarget != nil
+  private func pointerLeftSidebar() {
+    guard !isPressed, let drag = host.state.interaction.drag, drag.draggedEvent.isHeldWithoutButton,
+      drag.draggedEvent.dropTarget != nil
     else { return }
     tick.stop()
   }

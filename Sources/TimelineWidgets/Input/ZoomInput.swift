@@ -55,7 +55,7 @@ final class ZoomInput {
       guard let self else { return false }
       let state = gtk_event_controller_get_current_event_state(wheel)
       guard Modifiers(rawValue: state.rawValue).contains(.control),
-        self.host.state.interaction.lifted == nil
+        self.host.state.interaction.liftedOccurrence == nil
       else { return false }
       // Touchpads report px, and wheels report detents.
       let isSmooth = gtk_event_controller_scroll_get_unit(wheel) == GDK_SCROLL_UNIT_SURFACE

@@ -33,49 +33,53 @@ struct LiftGeometry {
   ///
   /// - Parameter gutterText: returns the text in the hour gutter for the wall time of the held edge.
   func placement(
-    of lifted: DraggedEvent, inset: Double, width: Double, gutterText: (WallTime) -> String?
+    of draggedEvent: DraggedEvent, inset: Double, width: Double, gutterText: (WallTime) -> String?
   ) -> LiftLayer.Placement {
-    if lifted.isBar { return barPlacement(of: lifted) }
-    let midnight = WallTime(lifted.day)
-    let span = lifted.occurrence.span
-    var top = onDevicePixel(lifted.rawTop)
-    var bottom = onDevicePixel(lifted.rawBottom)
-    switch lifted.part {
-    case .body: bottom = top + onDevicePixel(max(lifted.rawBottom - lifted.rawTop, minimumHeight))
+    if draggedEvent.isBar { return barPlacement(of: draggedEvent) }
+    let midnight = WallTime(draggedEvent.day)
+    let span = draggedEvent.occurrence.span
+    var top = onDevicePixel(draggedEvent.rawTop)
+    var bottom = onDevicePixel(draggedEvent.rawBottom)
+    switch draggedEvent.part {
+    case .body: bottom = top + onDevicePixel(max(draggedEvent.rawBottom - draggedEvent.rawTop, minimumHeight))
     // The block is clipped to one day; the outlines show the parts on other days.
     case .start: bottom = y(min(span.end.seconds(since: midnight), WallTime.secondsPerDay))
     case .end: top = y(max(span.start.seconds(since: midnight), 0))
     }
-    let hasChanged = lifted.change != nil || lifted.isNew
+    let hasChanged = draggedEvent.change != nil || draggedEvent.isNew
     // Over the sidebar, the pointer does not indicate a time of day.
-    let isOnTimeline = lifted.dropTarget == nil
-    let heldEdgeTime = (lifted.part == .end ? lifted.snapped.end : lifted.snapped.start).wall
+    let isOnTimeline = draggedEvent.dropTarget == nil
+    let heldEdgeTime =
+      (draggedEvent.part == .end ? draggedEvent.snappedOccurrence.end : draggedEvent.snappedOccurrence.start)
+      .wall
     return LiftLayer.Placement(
-      x: onDevicePixel(lifted.columnX + inset), width: width, top: top, bottom: bottom,
-      outlines: hasChanged ? outlines(of: lifted.snapped) : [], isLabelAtStart: lifted.part == .start,
-      isWholeEventHeld: lifted.part == .body, gutterText: isOnTimeline ? gutterText(heldEdgeTime) : nil,
+      x: onDevicePixel(draggedEvent.columnX + inset), width: width, top: top, bottom: bottom,
+      outlines: hasChanged ? outlines(of: draggedEvent.snappedOccurrence) : [],
+      isLabelAtStart: draggedEvent.part == .start,
+      isWholeEventHeld: draggedEvent.part == .body, gutterText: isOnTimeline ? gutterText(heldEdgeTime) : nil,
       gutterTextY: y(heldEdgeTime.secondOfDay),
       gutterWidth: gutterWidth)
   }
 
   /// Returns the placement of an event that is held as a bar. The layer then also covers the all-day row, so
   /// that the bar can be moved between the row and the hour grid.
-  private func barPlacement(of lifted: DraggedEvent) -> LiftLayer.Placement {
-    let top = onDevicePixel(lifted.rawTop)
-    let (left, right) = (onDevicePixel(lifted.barLeft), onDevicePixel(lifted.barRight))
+  private func barPlacement(of draggedEvent: DraggedEvent) -> LiftLayer.Placement {
+    let top = onDevicePixel(draggedEvent.rawTop)
+    let (left, right) = (onDevicePixel(draggedEvent.barLeft), onDevicePixel(draggedEvent.barRight))
     return LiftLayer.Placement(
       x: left, width: right - left, top: top, bottom: top + onDevicePixel(barHeight),
-      outlines: lifted.change == nil && !lifted.isNew ? [] : barOutline(of: lifted.snapped),
-      isLabelAtStart: false, isWholeEventHeld: lifted.part == .body, heightAbove: allDayRowHeight)
+      outlines: draggedEvent.change == nil && !draggedEvent.isNew
+        ? [] : barOutline(of: draggedEvent.snappedOccurrence),
+      isLabelAtStart: false, isWholeEventHeld: draggedEvent.part == .body, heightAbove: allDayRowHeight)
   }
 
   /// Returns the placement of an event that is lifted with the keyboard. The event scrolls with the hours.
   func placement(of keyboardMove: KeyboardMove, inset: Double, width: Double) -> LiftLayer.Placement {
-    let span = keyboardMove.snapped.span
-    let shownDay = days.clamp(span.start.day)
+    let span = keyboardMove.snappedOccurrence.span
+    let shownDay = days.nearestDay(to: span.start.day)
     func y(_ wall: WallTime) -> Double { self.y(wall.seconds(since: WallTime(shownDay))) }
     var (top, bottom) = (y(span.start), max(y(span.end), y(span.start) + onDevicePixel(minimumHeight)))
-    if keyboardMove.snapped.isInAllDayRow {
+    if keyboardMove.snappedOccurrence.isInAllDayRow {
       // An all-day event is shown as a bar just below the all-day row.
       (top, bottom) = (onDevicePixel(6), onDevicePixel(6 + minimumHeight + 6))
     }
@@ -110,10 +114,11 @@ struct LiftGeometry {
 
   /// Returns the rectangle of an event that was moved with the keyboard together with others.
   func placement(
-    of moved: Occurrence, _ block: (inset: Double, width: Double)?, laneTop: Double
+    of occurrence: Occurrence, _ block: (inset: Double, width: Double)?, laneTop: Double
   ) -> Rectangle {
     let (firstColumn, lastColumn) = (
-      columns.extent(of: moved.days.lowerBound), columns.extent(of: moved.days.upperBound.adding(days: -1))
+      columns.extent(of: occurrence.days.lowerBound),
+      columns.extent(of: occurrence.days.upperBound.adding(days: -1))
     )
     guard let block else {
       let left = onDevicePixel(min(firstColumn.left, lastColumn.left))
@@ -122,9 +127,9 @@ struct LiftGeometry {
         width: onDevicePixel(max(firstColumn.left, lastColumn.left) + firstColumn.width) - left,
         height: onDevicePixel(barHeight))
     }
-    let height = axis.height(ofSeconds: Double(moved.span.seconds))
+    let height = axis.height(ofSeconds: Double(occurrence.span.seconds))
     return Rectangle(
-      x: onDevicePixel(firstColumn.left + block.inset), y: y(moved.span.start.secondOfDay),
+      x: onDevicePixel(firstColumn.left + block.inset), y: y(occurrence.span.start.secondOfDay),
       width: block.width,
       height: onDevicePixel(max(height, minimumHeight)))
   }

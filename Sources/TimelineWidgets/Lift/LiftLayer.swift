@@ -58,7 +58,7 @@ final class LiftLayer: CustomWidget {
 
   private let style: TimelineStyle
   /// The block of the event that is held by the pointer or lifted with the keyboard.
-  private(set) var lifted: EventBlock?
+  private(set) var liftedBlock: EventBlock?
   /// The full content of the lifted event.
   private var content: BlockContent?
   private let outlines: DropOutlines
@@ -93,7 +93,7 @@ final class LiftLayer: CustomWidget {
   /// event comes from.
   func begin(_ block: EventBlock) {
     end()
-    lifted = block
+    liftedBlock = block
     gtk_widget_add_css_class(block.gtkWidget, "lifted")
     add(block.gtkWidget, before: ring)
     content = block.content
@@ -104,7 +104,7 @@ final class LiftLayer: CustomWidget {
   func addCompanions(_ blocks: [EventBlock]) {
     for block in blocks {
       gtk_widget_add_css_class(block.gtkWidget, "lifted")
-      add(block.gtkWidget, before: lifted?.gtkWidget ?? label.gtkWidget)
+      add(block.gtkWidget, before: liftedBlock?.gtkWidget ?? label.gtkWidget)
     }
     companions = blocks
     companionContents = blocks.map(\.content)
@@ -117,15 +117,15 @@ final class LiftLayer: CustomWidget {
   func restyle() {
     for part in [label, gutterLabel] { part.restyle() }
     outlines.restyle()
-    let blocks = [lifted].compactMap(\.self) + companions
+    let blocks = [liftedBlock].compactMap(\.self) + companions
     for part in blocks.map(\.gtkWidget) + [dwellBar.gtkWidget] { gtk_widget_queue_draw(part) }
   }
 
   /// Removes the lifted event.
   func end() {
-    if let lifted { remove(lifted.gtkWidget) }
+    if let liftedBlock { remove(liftedBlock.gtkWidget) }
     for companion in companions { remove(companion.gtkWidget) }
-    (lifted, companions, companionContents) = (nil, [], [])
+    (liftedBlock, companions, companionContents) = (nil, [], [])
     placement = nil
     outlines.show([])
     gtk_widget_set_visible(ring, 0)
@@ -135,7 +135,7 @@ final class LiftLayer: CustomWidget {
 
   /// Updates all positions for this frame.
   func update(_ placement: Placement, label text: String) {
-    guard let lifted else { return }
+    guard let liftedBlock else { return }
     if placement.heightAbove != self.placement?.heightAbove || placement.margins != self.placement?.margins,
       let parent = gtk_widget_get_parent(gtkWidget)
     {
@@ -143,8 +143,8 @@ final class LiftLayer: CustomWidget {
     }
     if placement.dropTarget != self.placement?.dropTarget { showDropTarget(placement.dropTarget) }
     self.placement = placement
-    lifted.paintedHeight = placement.bottom - placement.top
-    lifted.paintedWidth = placement.width
+    liftedBlock.paintedHeight = placement.bottom - placement.top
+    liftedBlock.paintedWidth = placement.width
     gtk_widget_set_visible(ring, (placement.dropTargetArea != nil).gboolean)
     outlines.show(placement.outlines.map { $0.moved(downBy: placement.heightAbove) })
     for (block, rectangle) in zip(companions, placement.companions) {
@@ -173,17 +173,19 @@ final class LiftLayer: CustomWidget {
   /// Shows the texts of the events, except over the sidebar. There, they would overlap the sidebar's own text, and
   /// the label contains everything important.
   private func showContent(over dropTarget: SidebarDropTarget?) {
-    guard let content, let lifted else { return }
-    for (block, content) in zip([lifted] + companions, [content] + companionContents) {
+    guard let content, let liftedBlock else { return }
+    for (block, content) in zip([liftedBlock] + companions, [content] + companionContents) {
       block.setContent(dropTarget == nil ? content : content.withoutText)
     }
   }
 
   /// Makes the events translucent while they are over the sidebar, and shows whether they can be dropped there.
   private func showDropTarget(_ dropTarget: SidebarDropTarget?) {
-    guard let lifted else { return }
+    guard let liftedBlock else { return }
     showContent(over: dropTarget)
-    for block in [lifted] + companions { setClass("over-sidebar", on: block.gtkWidget, dropTarget != nil) }
+    for block in [liftedBlock] + companions {
+      setClass("over-sidebar", on: block.gtkWidget, dropTarget != nil)
+    }
     for part in [label.gtkWidget, ring] { setClass("refused", on: part, dropTarget?.refusal != nil) }
     label.restyle()
   }
@@ -203,7 +205,7 @@ final class LiftLayer: CustomWidget {
   }
 
   private func allocateParts(width: Int, height: Int) {
-    guard let placement, let lifted else {
+    guard let placement, let liftedBlock else {
       return allocate(dwellBar.gtkWidget, x: 0, y: 0, width: width, height: height)
     }
     let (origin, margins) = (placement.viewportOrigin, placement.margins)
@@ -217,7 +219,7 @@ final class LiftLayer: CustomWidget {
         part, x: timeline.x, y: timeline.y, width: Int(timeline.width), height: Int(timeline.height))
     }
     allocate(
-      lifted.gtkWidget, x: placement.x + origin.x, y: placement.top + origin.y,
+      liftedBlock.gtkWidget, x: placement.x + origin.x, y: placement.top + origin.y,
       width: Int(placement.width.rounded(.up)),
       height: Int((placement.bottom - placement.top).rounded(.up)))
     for (block, rectangle) in zip(companions, placement.companions) {

@@ -52,7 +52,7 @@ final class LiftPresenter {
   }
 
   /// The block of the lifted event.
-  var block: EventBlock? { layer.lifted }
+  var block: EventBlock? { layer.liftedBlock }
 
   /// The position of the lifted block, in page coordinates; nil unless a pointer holds the whole block.
   var position: Point? {
@@ -76,43 +76,43 @@ final class LiftPresenter {
   /// block.
   ///
   /// - Parameters:
-  ///   - others: the events that are lifted with it.
+  ///   - otherEvents: the events that are lifted with it.
   ///   - day: the day of the column that the event is lifted from.
-  func begin(_ occurrence: Occurrence, with others: [Occurrence], from day: Day) -> EventBlock {
+  func begin(_ occurrence: Occurrence, with otherEvents: [Occurrence], from day: Day) -> EventBlock {
     let page = paging.deck.page
     let block = blocks.createBlock(occurrence, on: paging.row.selectedDay, dayCount: page.days.count)
     block.setContent(blocks.fullContent(of: occurrence))
     (inset, width) = page.blockPlacement(of: occurrence, on: day)
     block.appearance = .lifted
     layer.begin(block)
-    liftedCount = others.count + 1
-    addCompanions(others, of: day)
+    liftedCount = otherEvents.count + 1
+    addCompanions(otherEvents, of: day)
     return block
   }
 
-  private func addCompanions(_ others: [Occurrence], of day: Day) {
+  private func addCompanions(_ otherEvents: [Occurrence], of day: Day) {
     let page = paging.deck.page
     // Events that are farther away never become visible beside the held one, even if it is carried into the sidebar.
     let margins = windowMargins()
     let columnWidth = max(1, paging.deck.columns.columnWidth)
     let columnCountBesideViewport = Int(((margins.left + margins.right) / columnWidth).rounded(.up))
     let maximumDistance = page.days.count + columnCountBesideViewport
-    let nearbyEvents = others.filter {
+    let nearbyEvents = otherEvents.filter {
       abs($0.span.start.day.days(since: day)) < max(maximumDistance, $0.days.count)
     }
-    companions = nearbyEvents.map { other in
-      let isBar = other.isInAllDayRow
-      let laneTop = page.allDay.frame(of: other.id)?.top ?? page.allDay.top(ofLane: 0)
+    companions = nearbyEvents.map { occurrence in
+      let isBar = occurrence.isInAllDayRow
+      let laneTop = page.allDay.frame(of: occurrence.id)?.top ?? page.allDay.top(ofLane: 0)
       return Companion(
-        occurrence: other,
-        placement: isBar ? nil : page.blockPlacement(of: other, on: other.span.start.day),
+        occurrence: occurrence,
+        placement: isBar ? nil : page.blockPlacement(of: occurrence, on: occurrence.span.start.day),
         laneTop: laneTop)
     }
     guard !companions.isEmpty else { return }
     layer.addCompanions(
-      nearbyEvents.map { other in
-        let block = blocks.createBlock(other, on: paging.row.selectedDay, dayCount: page.days.count)
-        block.setContent(blocks.fullContent(of: other))
+      nearbyEvents.map { occurrence in
+        let block = blocks.createBlock(occurrence, on: paging.row.selectedDay, dayCount: page.days.count)
+        block.setContent(blocks.fullContent(of: occurrence))
         block.appearance = .lifted
         block.isReplaced = true
         return block
@@ -121,45 +121,45 @@ final class LiftPresenter {
 
   /// Updates the position for the current pointer position, scroll offset and day, and announces changed
   /// times.
-  func update(_ lifted: DraggedEvent, in viewport: @autoclosure () -> TimelineViewport) {
-    let geometry = geometry(for: lifted.snapped.id)
+  func update(_ draggedEvent: DraggedEvent, in viewport: @autoclosure () -> TimelineViewport) {
+    let geometry = geometry(for: draggedEvent.snappedOccurrence.id)
     // A finger covers the label, so the time is also shown in the gutter, as on iOS.
-    let isCovered = lifted.pointerKind == .touch
-    var placement = geometry.placement(of: lifted, inset: inset, width: width) { [style] in
+    let isCovered = draggedEvent.pointerKind == .touch
+    var placement = geometry.placement(of: draggedEvent, inset: inset, width: width) { [style] in
       isCovered ? style.phrases.time($0) : nil
     }
     if placement.isWholeEventHeld {
       placement.margins = windowMargins()
-      placement.dropTarget = lifted.dropTarget
-      placement.dropTargetArea = lifted.dropTargetArea.flatMap { area in
-        lifted.dropTarget?.isOwnCalendar == true ? nil : Rectangle(area)
+      placement.dropTarget = draggedEvent.dropTarget
+      placement.dropTargetArea = draggedEvent.dropTargetArea.flatMap { area in
+        draggedEvent.dropTarget?.isOwnCalendar == true ? nil : Rectangle(area)
       }
     }
     if !companions.isEmpty {
       let viewport = viewport()
       placement.companions = companions.map { companion in
         geometry.placement(
-          of: lifted.position(of: companion.occurrence, in: viewport), companion.occurrence,
+          of: draggedEvent.position(of: companion.occurrence, in: viewport), companion.occurrence,
           companion.placement, laneTop: companion.laneTop)
       }
       if companions.contains(where: { $0.placement == nil }) {
         placement.heightAbove = allDay.allocatedHeight
       }
     }
-    if !companions.isEmpty, lifted.snapped.times != announcedTimes {
-      let (move, zone) = (lifted.groupMove, viewport().zone)
-      showTimes { other in
-        move.times(of: other, in: zone).map { other.applying(.move($0), in: zone) } ?? other
+    if !companions.isEmpty, draggedEvent.snappedOccurrence.times != announcedTimes {
+      let (move, zone) = (draggedEvent.groupMove, viewport().zone)
+      showTimes { occurrence in
+        move.times(of: occurrence, in: zone).map { occurrence.applying(.move($0), in: zone) } ?? occurrence
       }
     }
-    layer.update(placement, label: label(of: lifted, on: geometry.days))
-    layer.lifted?.isBar = lifted.isBar
-    announceTimes(lifted.snapped)
+    layer.update(placement, label: label(of: draggedEvent, on: geometry.days))
+    layer.liftedBlock?.isBar = draggedEvent.isBar
+    announceTimes(draggedEvent.snappedOccurrence)
   }
 
   /// Updates the position of an event that is lifted with the keyboard. The event scrolls with the hours.
   func updatePosition(_ keyboardMove: KeyboardMove) {
-    let geometry = geometry(for: keyboardMove.snapped.id)
+    let geometry = geometry(for: keyboardMove.snappedOccurrence.id)
     var placement = geometry.placement(of: keyboardMove, inset: inset, width: width)
     if !companions.isEmpty {
       placement.companions = companions.map { companion in
@@ -174,7 +174,7 @@ final class LiftPresenter {
     if !companions.isEmpty { showTimes(keyboardMove.moved) }
     layer.update(
       placement,
-      label: dragLabel(of: keyboardMove.snapped, on: geometry.days))
+      label: dragLabel(of: keyboardMove.snappedOccurrence, on: geometry.days))
   }
 
   /// Shows the new times of the other lifted events on their blocks.
@@ -242,14 +242,14 @@ final class LiftPresenter {
 
   /// Returns the label's text: the effect of a drop if the event is over a calendar of the sidebar, otherwise the
   /// times.
-  private func label(of lifted: DraggedEvent, on days: Range<Day>) -> String {
-    switch lifted.dropTarget {
+  private func label(of draggedEvent: DraggedEvent, on days: Range<Day>) -> String {
+    switch draggedEvent.dropTarget {
     case .calendar(let calendar) where !calendar.isCurrent:
       calendar.refusal ?? withCount(style.phrases.dropLabel(calendar: calendar.name))
     // Over the sidebar, the label always names the day, even if the page shows only one.
     case .calendar, .day, .turningMonths, .elsewhere:
-      withCount(style.phrases.dragLabel(lifted.snapped, onPageOf: nil))
-    case nil: dragLabel(of: lifted.snapped, on: days)
+      withCount(style.phrases.dragLabel(draggedEvent.snappedOccurrence, onPageOf: nil))
+    case nil: dragLabel(of: draggedEvent.snappedOccurrence, on: days)
     }
   }
 

@@ -8,15 +8,15 @@ struct NewEventFactory {
   /// The title of an event for which none has been typed yet.
   let defaultTitle: String
 
-  /// Returns a new one-hour event; nil if no calendar accepts it. The event starts when `selected` ends. If
-  /// `selected` is nil, the event starts at the next half-hour mark if `day` is today, and with the first free
+  /// Returns a new one-hour event; nil if no calendar accepts it. The event starts when `selectedEvent` ends. If
+  /// `selectedEvent` is nil, the event starts at the next half-hour mark if `day` is today, and with the first free
   /// working hour on any other day.
-  func newEvent(after selected: Occurrence?, on day: Day, now: Instant, workingHours: Range<Int>)
+  func newEvent(after selectedEvent: Occurrence?, on day: Day, now: Instant, workingHours: Range<Int>)
     -> Occurrence?
   {
     let zone = source.displayZone
     let times = NewEventTimes.times(
-      after: selected, on: day, now: zone.time(at: now).wall, in: zone, workingHours: workingHours,
+      after: selectedEvent, on: day, now: zone.time(at: now).wall, in: zone, workingHours: workingHours,
       among: source.occurrences(in: day..<day.adding(days: 1)))
     return event(at: times).map { Occurrence(event: $0, zone: zone) }
   }

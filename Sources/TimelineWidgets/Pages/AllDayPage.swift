@@ -17,7 +17,7 @@ final class AllDayPage: CustomWidget {
   private var occurrences: [Occurrence] = []
   private var createdBlocks: [Occurrence.ID: EventBlock] = [:]
   private(set) var layout = AllDayLayout([], in: Day.earliest..<Day.earliest.adding(days: 1))
-  private var fittedLayout: AllDayLayout.Fitted?
+  private var fittedLayout: AllDayLayout.FittedLayout?
   private var columns = DayColumns(firstDay: .earliest, count: 1, left: 0, width: 1)
   private var moreButtons: [WidgetPointer] = []
   /// The number of lanes for which there is space.
@@ -168,7 +168,7 @@ final class AllDayPage: CustomWidget {
     for (column, button) in moreButtons.enumerated() {
       let count = column < hiddenCounts.count ? hiddenCounts[column] : 0
       gtk_widget_set_visible(button, (count > 0).gboolean)
-      if count > 0 { gtk_button_set_label(button.as(GtkButton.self), style.phrases.more(count)) }
+      if count > 0 { gtk_button_set_label(button.as(GtkButton.self), style.phrases.moreCount(count)) }
     }
   }
 

@@ -42,13 +42,13 @@ final class DayColumn: CustomWidget {
   private var reusableBlocks: [EventBlock] = []
   /// Blocks of events on this day that are no longer shown, by the ID of the event. They are kept, because removing and
   /// creating the blocks of a crowded day takes many frames, and a hidden calendar is often shown again.
-  private var parkedBlocks: [Occurrence.ID: EventBlock] = [:]
-  /// The IDs in `parkedBlocks` of events that the column does not show. Their blocks can be used for other events.
-  private var spareIDs: [Occurrence.ID] = []
-  /// Blocks that have been parked or used again without telling assistive technology. Some may have returned to the
-  /// state that it knows.
+  private var spareBlocks: [Occurrence.ID: EventBlock] = [:]
+  /// The IDs in `spareBlocks` of events that the column does not show. Their blocks can be used for other events.
+  private var reassignableIDs: [Occurrence.ID] = []
+  /// Blocks that have become spare or are used again, without assistive technology having been notified. Some may have
+  /// returned to the state that it knows.
   private var blocksToRelist: [EventBlock] = []
-  /// Parked blocks of previous days. They are reused or removed one by one.
+  /// Spare blocks of previous days. They are reused or removed one by one.
   private var removableBlocks: [EventBlock] = []
   /// The number of occurrences that have no block yet.
   private var missingBlockCount = 0
@@ -57,10 +57,10 @@ final class DayColumn: CustomWidget {
   /// The blocks that must be allocated. While a page is built or reloaded, these are only the new blocks and those that
   /// have moved. With hundreds of events, allocating all blocks would take most of the time of each such frame.
   private var unallocatedBlocks = UnallocatedBlocks.all
-  /// The indices of the blocks that have moved but are still drawn at their old places. Allocating and drawing all
+  /// The indices of the blocks that have moved but are still drawn at their old positions. Allocating and drawing all
   /// blocks of a crowded day would take longer than a frame, so they are moved one by one. Visible ones come last, and
   /// are moved first.
-  private var waitingMoves: [Int] = []
+  private var pendingMoves: [Int] = []
   /// The size of the last allocation, in px.
   private var allocatedSize = (width: 0, height: 0)
 
@@ -132,7 +132,7 @@ final class DayColumn: CustomWidget {
     if isSameLayout, hasSameEvents(as: occurrences) {
       update(occurrences)
     } else {
-      replace(with: occurrences, keepsPlaces: isSameLayout)
+      replace(with: occurrences, keepsPositions: isSameLayout)
     }
     if !movesGradually { moveAllBlocks() }
   }
@@ -154,45 +154,46 @@ final class DayColumn: CustomWidget {
       placedBlocks[index] = placedBlock
     }
     queueAllocation(ofBlocksAt: [])
-    queueMoves(ofBlocksAt: Set(waitingMoves).union(movedIndices))
+    queueMoves(ofBlocksAt: Set(pendingMoves).union(movedIndices))
   }
 
   /// Updates the column for different events, or a different order.
   ///
-  /// - Parameter keepsPlaces: whether blocks with the same frame as before stay where they are.
-  private func replace(with occurrences: [(Occurrence, BlockFrame)], keepsPlaces: Bool) {
-    let (oldBlocks, oldIndices, pending) = (placedBlocks, indices, pendingAllocations)
-    let waiting = Set(waitingMoves)
+  /// - Parameter keepsPositions: whether blocks with the same frame as before stay where they are.
+  private func replace(with occurrences: [(Occurrence, BlockFrame)], keepsPositions: Bool) {
+    let (oldBlocks, oldIndices, pendingIndices) = (placedBlocks, indices, pendingAllocations)
+    let oldMoves = Set(pendingMoves)
     var isKept = Array(repeating: false, count: oldBlocks.count)
-    var (unallocated, moved): ([Int], Set<Int>) = ([], [])
-    waitingMoves = []
+    var (unallocatedIndices, movedIndices): ([Int], Set<Int>) = ([], [])
+    pendingMoves = []
     indices = Dictionary(minimumCapacity: occurrences.count)
     missingBlockCount = 0
     placedBlocks = occurrences.enumerated().map { index, item in
       let placedBlock = PlacedBlock(item.0, item.1, nil)
       if indices[item.0.id] == nil { indices[item.0.id] = index }
-      guard let old = oldIndices[item.0.id], !isKept[old], let block = oldBlocks[old].block else {
+      guard let oldIndex = oldIndices[item.0.id], !isKept[oldIndex], let block = oldBlocks[oldIndex].block
+      else {
         missingBlockCount += 1
         return placedBlock
       }
-      isKept[old] = true
+      isKept[oldIndex] = true
       placedBlock.block = block
       placedBlock.isOutdated = block.occurrence != item.0
-      if pending?.contains(old) == true {
-        unallocated.append(index)
-      } else if oldBlocks[old].frame != item.1 || waiting.contains(old) {
-        moved.insert(index)
+      if pendingIndices?.contains(oldIndex) == true {
+        unallocatedIndices.append(index)
+      } else if oldBlocks[oldIndex].frame != item.1 || oldMoves.contains(oldIndex) {
+        movedIndices.insert(index)
       }
       return placedBlock
     }
     discard(zip(oldBlocks, isKept).compactMap { $1 ? nil : $0.block })
-    spareIDs = parkedBlocks.keys.filter { indices[$0] == nil }
+    reassignableIDs = spareBlocks.keys.filter { indices[$0] == nil }
     removeReusableBlocksIfComplete()
     let isSorted = sortChildren()
-    guard keepsPlaces, isSorted, pending != nil else { return queueBlockAllocation() }
+    guard keepsPositions, isSorted, pendingIndices != nil else { return queueBlockAllocation() }
     unallocatedBlocks = .only([])
-    queueAllocation(ofBlocksAt: unallocated)
-    queueMoves(ofBlocksAt: moved)
+    queueAllocation(ofBlocksAt: unallocatedIndices)
+    queueMoves(ofBlocksAt: movedIndices)
   }
 
   /// The indices of the blocks that must be allocated; nil for all.
@@ -205,23 +206,24 @@ final class DayColumn: CustomWidget {
 
   // MARK: Moving blocks one by one
 
-  private func queueMoves(ofBlocksAt moved: Set<Int>) {
-    let sorted = moved.sorted()
-    waitingMoves = sorted.filter { !isDrawn(placedBlocks[$0]) } + sorted.filter { isDrawn(placedBlocks[$0]) }
+  private func queueMoves(ofBlocksAt movedIndices: Set<Int>) {
+    let sortedIndices = movedIndices.sorted()
+    pendingMoves =
+      sortedIndices.filter { !isDrawn(placedBlocks[$0]) } + sortedIndices.filter { isDrawn(placedBlocks[$0]) }
   }
 
   private func moveAllBlocks() {
-    guard hasWaitingMoves else { return }
-    queueAllocation(ofBlocksAt: waitingMoves)
-    waitingMoves = []
+    guard hasPendingMoves else { return }
+    queueAllocation(ofBlocksAt: pendingMoves)
+    pendingMoves = []
   }
 
-  /// Whether blocks that have moved are still drawn at their old places.
-  var hasWaitingMoves: Bool { !waitingMoves.isEmpty }
+  /// Whether blocks that have moved are still drawn at their old positions.
+  var hasPendingMoves: Bool { !pendingMoves.isEmpty }
 
-  /// Moves a block to its new place. If it gets a new size, it shows only its background until it is painted.
+  /// Moves a block to its new position. If it gets a new size, it shows only its background until it is painted.
   func moveNextBlock() {
-    guard let index = waitingMoves.popLast() else { return }
+    guard let index = pendingMoves.popLast() else { return }
     let frame = placedBlocks[index].frame
     if let block = placedBlocks[index].block,
       block.paintedWidth != frame.width || block.paintedHeight != frame.height
@@ -238,12 +240,12 @@ final class DayColumn: CustomWidget {
   func reset(to day: Day) {
     (self.day, layout) = (day, nil)
     offsets.removeAll()
-    removableBlocks += parkedBlocks.values
-    (parkedBlocks, spareIDs) = ([:], [])
+    removableBlocks += spareBlocks.values
+    (spareBlocks, reassignableIDs) = ([:], [])
     for block in blocks {
       if gtk_widget_has_focus(block.gtkWidget) == 0 { reusableBlocks.append(block) } else { remove(block) }
     }
-    (placedBlocks, indices, missingBlockCount, waitingMoves) = ([], [:], 0, [])
+    (placedBlocks, indices, missingBlockCount, pendingMoves) = ([], [:], 0, [])
     // The queued indices refer to the previous blocks.
     unallocatedBlocks = .all
     gtk_widget_queue_draw(gtkWidget)
@@ -259,7 +261,7 @@ final class DayColumn: CustomWidget {
   /// Queues an allocation of the blocks that are new or have moved. The others stay where they are.
   private func queueAllocation(ofBlocksAt indices: [Int]) {
     switch unallocatedBlocks {
-    case .only(let queued): unallocatedBlocks = .only(queued + indices)
+    case .only(let queuedIndices): unallocatedBlocks = .only(queuedIndices + indices)
     case .all where isAllocated: unallocatedBlocks = .only(indices)
     case .all: break
     }
@@ -282,8 +284,8 @@ final class DayColumn: CustomWidget {
       block = unusedBlock
       (block.paintedWidth, block.paintedHeight) = (placedBlock.frame.width, placedBlock.frame.height)
       reuse(unusedBlock, placedBlock.occurrence)
-      if unusedBlock.isParked {
-        unusedBlock.isParked = false
+      if unusedBlock.isSpare {
+        unusedBlock.isSpare = false
         unusedBlock.setShown(true)
         blocksToRelist.append(unusedBlock)
       }
@@ -301,13 +303,13 @@ final class DayColumn: CustomWidget {
 
   /// Returns a block that is no longer shown, preferably the one that showed the same event.
   private func takeBlock(for id: Occurrence.ID) -> EventBlock? {
-    if let block = parkedBlocks.removeValue(forKey: id) { return block }
+    if let block = spareBlocks.removeValue(forKey: id) { return block }
     if let block = reusableBlocks.popLast() ?? removableBlocks.popLast() { return block }
     // Blocks whose events are shown again will be needed for those events.
-    return spareIDs.popLast().flatMap { parkedBlocks.removeValue(forKey: $0) }
+    return reassignableIDs.popLast().flatMap { spareBlocks.removeValue(forKey: $0) }
   }
 
-  /// Moves a block to its position in reading order: after `previous`, or to the beginning if it is nil. Parked
+  /// Moves a block to its position in reading order: after `previous`, or to the beginning if it is nil. Spare
   /// blocks in between are ignored.
   ///
   /// - Returns: whether the block had to be moved.
@@ -315,8 +317,9 @@ final class DayColumn: CustomWidget {
   private func place(_ block: EventBlock, after previous: WidgetPointer?) -> Bool {
     if gtk_widget_get_parent(block.gtkWidget) == gtkWidget {
       var sibling = gtk_widget_get_prev_sibling(block.gtkWidget)
-      while let parked = sibling, parked != previous, gtk_widget_get_child_visible(parked) == 0 {
-        sibling = gtk_widget_get_prev_sibling(parked)
+      while let spareWidget = sibling, spareWidget != previous, gtk_widget_get_child_visible(spareWidget) == 0
+      {
+        sibling = gtk_widget_get_prev_sibling(spareWidget)
       }
       if sibling == previous { return false }
     }
@@ -351,12 +354,12 @@ final class DayColumn: CustomWidget {
     placedBlocks.firstIndex { range.contains($0.frame.top) }
   }
 
-  /// Parks the blocks of events that are no longer shown, or removes them if there are only a few.
+  /// Keeps the blocks of events that are no longer shown as spare ones, or removes them if there are only a few.
   private func discard(_ blocks: [EventBlock]) {
-    let parksBlocks = blocks.count > Feel.immediateRemovalCount
+    let keepsBlocks = blocks.count > Feel.immediateRemovalCount
     for block in blocks {
-      if parksBlocks, gtk_widget_has_focus(block.gtkWidget) == 0 {
-        park(block)
+      if keepsBlocks, gtk_widget_has_focus(block.gtkWidget) == 0 {
+        keepAsSpare(block)
       } else {
         remove(block)
       }
@@ -364,31 +367,31 @@ final class DayColumn: CustomWidget {
   }
 
   /// Hides a block and keeps it for later.
-  private func park(_ block: EventBlock) {
+  private func keepAsSpare(_ block: EventBlock) {
     block.setShown(false)
-    block.isParked = true
+    block.isSpare = true
     blocksToRelist.append(block)
-    if let replaced = parkedBlocks.updateValue(block, forKey: block.occurrence.id) {
-      removableBlocks.append(replaced)
+    if let replacedBlock = spareBlocks.updateValue(block, forKey: block.occurrence.id) {
+      removableBlocks.append(replacedBlock)
     }
   }
 
-  /// Whether assistive technology lists parked blocks, or does not list blocks that are used again.
+  /// Whether assistive technology lists spare blocks, or does not list blocks that are used again.
   var isListingOutdated: Bool {
     while let last = blocksToRelist.last, !last.isListingOutdated { blocksToRelist.removeLast() }
     return !blocksToRelist.isEmpty
   }
 
-  /// Tells assistive technology about one block that has been parked or is used again.
+  /// Notifies assistive technology about one block that has become spare or is used again.
   func updateNextListing() {
     guard isListingOutdated else { return }
     blocksToRelist.removeLast().updateListing()
   }
 
-  /// Whether there are parked blocks of previous days.
+  /// Whether there are spare blocks of previous days.
   var hasRemovableBlocks: Bool { !removableBlocks.isEmpty }
 
-  /// Removes a parked block of a previous day.
+  /// Removes a spare block of a previous day.
   func removeNextBlock() {
     guard let block = removableBlocks.popLast() else { return }
     remove(block)
@@ -440,9 +443,9 @@ final class DayColumn: CustomWidget {
       guard let self else { return false }
       let elapsed = Double(time - (startTime ?? time)) / 1_000_000
       startTime = startTime ?? time
-      let remaining = motion.remainingFraction(after: elapsed)
-      self.setOffset(of: id, dx: dx * remaining, dy: dy * remaining)
-      return remaining > 0
+      let remainingFraction = motion.remainingFraction(after: elapsed)
+      self.setOffset(of: id, dx: dx * remainingFraction, dy: dy * remainingFraction)
+      return remainingFraction > 0
     }
   }
 
@@ -458,7 +461,7 @@ final class DayColumn: CustomWidget {
       for index in indices { allocateBlock(of: placedBlocks[index]) }
     } else {
       for placedBlock in placedBlocks { allocateBlock(of: placedBlock) }
-      waitingMoves = []
+      pendingMoves = []
     }
     (unallocatedBlocks, allocatedSize, isAllocated) = (.all, (width, height), true)
   }

@@ -15,7 +15,7 @@ protocol EventBlocksHost: AnyObject {
   /// Performs an action that assistive technology has activated on a block.
   func perform(_ action: EventAction, on occurrence: Occurrence)
   /// Returns the name of an event's calendar if several calendars are open; nil otherwise.
-  func distinctCalendarName(of event: CalendarEvent) -> String?
+  func distinguishingCalendarName(of event: CalendarEvent) -> String?
   /// Returns whether an event can be changed.
   func canEdit(_ occurrence: Occurrence) -> Bool
   /// Called when a block has gained or lost the focus.
@@ -61,7 +61,7 @@ final class EventBlocks {
 
   /// Returns the name of an event's calendar if it is part of the block's accessible name, and records it.
   private func calendarName(of occurrence: Occurrence) -> String? {
-    let name = host?.distinctCalendarName(of: occurrence.event)
+    let name = host?.distinguishingCalendarName(of: occurrence.event)
     calendarNames[occurrence.event.id.calendar] = (occurrence, name)
     return name
   }
@@ -71,7 +71,7 @@ final class EventBlocks {
   /// events.
   func calendarNamesHaveChanged() -> Bool {
     let hasChanged = calendarNames.values.contains {
-      host?.distinctCalendarName(of: $0.occurrence.event) != $0.name
+      host?.distinguishingCalendarName(of: $0.occurrence.event) != $0.name
     }
     // Updating the blocks records the names again, but not those of calendars that are closed.
     if hasChanged { calendarNames = [:] }

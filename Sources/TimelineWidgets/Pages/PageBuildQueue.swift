@@ -46,18 +46,18 @@ final class PageBuildQueue {
       frameTime: frameTime, interval: interval, from: start, now: SteadyClock.seconds, isAtRest: isAtRest,
       isReloading: isReloading)
     while true {
-      if let column = column(on: scene.visiblePages, where: \.hasWaitingMoves) {
+      if let column = column(on: scene.visiblePages, where: \.hasPendingMoves) {
         guard performIfAllowed(.move, { moveNextBlock(in: column) }) else { return true }
       } else if scene.visiblePages.allSatisfy(isFullyCreated),
         let column = column(on: scene.visiblePages, where: \.isListingOutdated)
       {
-        guard performIfAllowed(.list, { column.updateNextListing() }) else { return true }
+        guard performIfAllowed(.updateListing, { column.updateNextListing() }) else { return true }
       } else if let step = builder.nextStep(in: scene) {
         guard performIfAllowed(step.kind, { perform(step) }) else { return true }
-      } else if let column = column(on: Array(deck.pages.keys), where: \.hasWaitingMoves) {
+      } else if let column = column(on: Array(deck.pages.keys), where: \.hasPendingMoves) {
         guard performIfAllowed(.move, { moveNextBlock(in: column) }) else { return true }
       } else if let column = column(on: Array(deck.pages.keys), where: \.isListingOutdated) {
-        guard performIfAllowed(.list, { column.updateNextListing() }) else { return true }
+        guard performIfAllowed(.updateListing, { column.updateNextListing() }) else { return true }
       } else if let column = column(on: Array(deck.pages.keys), where: \.hasRemovableBlocks) {
         guard performIfAllowed(.remove, { column.removeNextBlock() }) else { return true }
       } else {
@@ -82,10 +82,10 @@ final class PageBuildQueue {
     return nil
   }
 
-  /// Returns whether a page shows exactly its events: each has a block at its place, and assistive technology lists
+  /// Returns whether a page shows exactly its events: each has a block at its position, and assistive technology lists
   /// these blocks and no others.
   func isUpToDate(_ index: Int) -> Bool {
-    isFullyCreated(index) && column(on: [index]) { $0.isListingOutdated || $0.hasWaitingMoves } == nil
+    isFullyCreated(index) && column(on: [index]) { $0.isListingOutdated || $0.hasPendingMoves } == nil
   }
 
   /// Skips a frame, so that no step is performed in it.
@@ -143,11 +143,11 @@ final class PageBuildQueue {
     }
     switch step {
     case .begin: break
-    case .plan(let index):
+    case .query(let index):
       if deck.fetchEvents(of: page) {
-        builder.planned(index, barCount: page.allDay.count, columnCount: page.columns.count)
+        builder.queried(index, barCount: page.allDay.count, columnCount: page.columns.count)
       } else {
-        builder.foundUnchanged(index)
+        builder.markUnchanged(index)
       }
     case .layOut(let index, let column):
       let hasChanged = deck.layOutColumn(at: column, of: page, movesGradually: movesGradually)

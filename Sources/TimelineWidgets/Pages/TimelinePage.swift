@@ -237,8 +237,8 @@ final class TimelinePage: CustomWidget {
   /// preferred.
   func item(of id: Occurrence.ID, on day: Day?) -> BlockPosition? {
     let index = day.map { $0.days(since: days.lowerBound) }
-    let preferred = columns.indices.filter { $0 == index }
-    for offset in preferred + columns.indices {
+    let preferredOffsets = columns.indices.filter { $0 == index }
+    for offset in preferredOffsets + columns.indices {
       if let index = columns[offset].index(of: id) { return BlockPosition(column: offset, index: index) }
     }
     return allDay.index(of: id).map { BlockPosition(column: nil, index: $0) }
@@ -297,7 +297,7 @@ final class TimelinePage: CustomWidget {
       guard gridColumns != oldValue else { return }
       hourTiles.repaint()
       nowLine.columns = gridColumns
-      nowLine.second = now?.second
+      nowLine.currentSecond = now?.second
       gtk_widget_set_visible(nowLine.gtkWidget, (now != nil).gboolean)
       gtk_widget_queue_allocate(gtkWidget)
     }

@@ -10,7 +10,7 @@ protocol TimelinePagingHost: PageContent {
   var gtkWidget: WidgetPointer { get }
   /// Whether other work needs the whole frame time. If so, only visible pages are built.
   var needsFrames: Bool { get }
-  /// Whether no press, pinch or drag is in progress. If so, a longer frame is not noticed.
+  /// Whether no press, pinch or drag is in progress. If so, a longer frame goes unnoticed.
   var isNothingHeld: Bool { get }
   /// Called before the pages move, for any reason.
   func pagesWillMove()
@@ -72,8 +72,8 @@ final class TimelinePaging {
   /// Shows the page of a day immediately, and selects that day.
   ///
   /// - Returns: whether the day or the page has changed.
-  func jump(to requested: Day) -> Bool {
-    let day = min(max(requested, .earliest), .latest)
+  func jump(to requestedDay: Day) -> Bool {
+    let day = min(max(requestedDay, .earliest), .latest)
     let isElsewhere = !deck.page.days.contains(day)
     // A three-day page begins with the requested day.
     if isElsewhere, row.view == .threeDays { setDayPaging(DayPaging(.threeDays, anchor: day)) }
@@ -176,8 +176,8 @@ final class TimelinePaging {
   func updateWeeks(firstWeekday: Weekday) {
     weekPager.update(from: row, firstWeekday: firstWeekday)
     if weekPager.isMoving { start() }
-    if dateHeader.weeks != weekPager.weeks { dateHeader.weeks = weekPager.weeks }
-    dateHeader.selected = row.selectedDay
+    if dateHeader.weekPaging != weekPager.weekPaging { dateHeader.weekPaging = weekPager.weekPaging }
+    dateHeader.selectedDay = row.selectedDay
     dateHeader.shownDays = row.view == .week ? nil : deck.page.days
     dateHeader.position = weekPager.position
   }
@@ -292,7 +292,8 @@ final class TimelinePaging {
     let isAtRest = host.isNothingHeld && !hasScrolled && !row.pager.isMoving && !weekPager.isMoving
     // No other page is built before the current page has been shown, or while the user waits for its events.
     let scene = row.scene(
-      visibleRange: host.visibleRange, omitsUpcoming: drawnFrameCount <= 1 || host.needsFrames || isReloading)
+      visibleRange: host.visibleRange,
+      omitsUpcomingPages: drawnFrameCount <= 1 || host.needsFrames || isReloading)
     let hasMore = queue.build(
       scene, frameTime: frameTime, interval: frameInterval(of: host.gtkWidget), from: start,
       isAtRest: isAtRest, isReloading: isReloading && isAtRest,

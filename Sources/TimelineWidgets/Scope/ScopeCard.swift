@@ -48,11 +48,11 @@ final class ScopeCard: CustomWidget {
     buttons = EventEdit.Scope.allCases.map { ScopeButton($0) }
     super.init(ScopeCard.widgetClass)
     gtk_widget_set_visible(gtkWidget, 0)
-    for margin in [
+    for setMargin in [
       gtk_widget_set_margin_top, gtk_widget_set_margin_bottom, gtk_widget_set_margin_start,
       gtk_widget_set_margin_end,
     ] {
-      margin(box, ScopeCard.padding)
+      setMargin(box, ScopeCard.padding)
     }
     gtk_widget_add_css_class(remark, "caption")
     for part in [heading] + buttons.map(\.gtkWidget) + [remark] {

@@ -16,10 +16,10 @@ import Testing
     return event
   }
 
-  private func finds(_ typed: String) -> Bool {
+  private func finds(_ text: String) -> Bool {
     var (texts, folding) = (FoldedTexts(), SearchFolding())
     texts.append(event, folding: &folding)
-    return texts.contains(SearchQuery(typed).words, at: 0)
+    return texts.contains(SearchQuery(text).words, at: 0)
   }
 
   @Test(arguments: [
@@ -27,10 +27,10 @@ import Testing
     "alan",
     "bletchley.example", "ada", "lovelace", "numbers cafe budget", "  review  ",
   ])
-  func eachWordIsFoundInSomeText(_ typed: String) { #expect(finds(typed)) }
+  func eachWordIsFoundInSomeText(_ text: String) { #expect(finds(text)) }
 
   @Test(arguments: ["budgets", "budget lunch", "mailto", "review cafeteria", "reviewcafe", "the quarter2"])
-  func missingWordIsNotFound(_ typed: String) { #expect(!finds(typed)) }
+  func missingWordIsNotFound(_ text: String) { #expect(!finds(text)) }
 
   @Test func onlyTheTextsOfTheEventItselfAreSearched() {
     var (texts, folding) = (FoldedTexts(), SearchFolding())
@@ -40,8 +40,8 @@ import Testing
           id: EventID(calendar: CalendarID("/c"), uid: "x"),
           times: EventTimes(start: .date(Day(ordinal: 0)), end: .implied), summary: title), folding: &folding)
     }
-    func matches(_ typed: String) -> [Int] {
-      (0..<texts.count).filter { texts.contains(SearchQuery(typed).words, at: $0) }
+    func matches(_ text: String) -> [Int] {
+      (0..<texts.count).filter { texts.contains(SearchQuery(text).words, at: $0) }
     }
     #expect(matches("one") == [0])
     #expect(matches("three") == [2])

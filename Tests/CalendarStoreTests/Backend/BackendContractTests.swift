@@ -44,15 +44,17 @@ import Testing
   @Test(arguments: Kind.allCases) func loadedObjectsCanBeReadAndWritten(kind: Kind) async throws {
     let (backend, calendar) = try backend(kind)
     #expect(backend.owns(calendar))
-    let loaded = try await backend.load(calendar)
-    #expect(loaded.hasSeparateObjects && loaded.state == .ready)
-    #expect(loaded.objects.map(\.name) == ["one.ics"] && loaded.objects.map(\.bytes) == [originalBytes])
+    let contents = try await backend.load(calendar)
+    #expect(contents.hasSeparateObjects && contents.state == .ready)
+    #expect(contents.objects.map(\.name) == ["one.ics"] && contents.objects.map(\.bytes) == [originalBytes])
     let key = ObjectKey(calendar: calendar, file: "one.ics")
     let object = try #require(try await backend.read(key))
     #expect(object.bytes == originalBytes)
-    let written = try await backend.write(objectWrite(otherBytes, "one.ics", object.version, in: calendar))
-      .object
-    #expect(written?.bytes == otherBytes)
+    let writtenObject = try await backend.write(
+      objectWrite(otherBytes, "one.ics", object.version, in: calendar)
+    )
+    .object
+    #expect(writtenObject?.bytes == otherBytes)
     #expect(try await backend.read(key)?.bytes == otherBytes)
     #expect(try await backend.read(ObjectKey(calendar: calendar, file: "none.ics")) == nil)
   }
@@ -60,11 +62,11 @@ import Testing
   @Test(arguments: Kind.allCases) func writeBasedOnAnOutdatedVersionChangesNothing(kind: Kind) async throws {
     let (backend, calendar) = try backend(kind)
     let key = ObjectKey(calendar: calendar, file: "one.ics")
-    let old = try #require(try await backend.read(key)).version
-    _ = try await backend.write(objectWrite(otherBytes, "one.ics", old, in: calendar))
+    let oldVersion = try #require(try await backend.read(key)).version
+    _ = try await backend.write(objectWrite(otherBytes, "one.ics", oldVersion, in: calendar))
     for bytes in [originalBytes, nil] {
       await #expect(throws: BackendError.changed) {
-        try await backend.write(objectWrite(bytes, "one.ics", old, in: calendar))
+        try await backend.write(objectWrite(bytes, "one.ics", oldVersion, in: calendar))
       }
     }
     // An object cannot be created if it already exists.
@@ -76,9 +78,9 @@ import Testing
 
   @Test(arguments: Kind.allCases) func objectsAreCreatedAndRemoved(kind: Kind) async throws {
     let (backend, calendar) = try backend(kind)
-    let created = try await backend.write(objectWrite(otherBytes, "two.ics", nil, in: calendar)).object
+    let newObject = try await backend.write(objectWrite(otherBytes, "two.ics", nil, in: calendar)).object
     #expect(try await backend.load(calendar).objects.map(\.name) == ["one.ics", "two.ics"])
-    let version = try #require(created).version
+    let version = try #require(newObject).version
     #expect(try await backend.write(objectWrite(nil, "two.ics", version, in: calendar)).object == nil)
     #expect(try await backend.load(calendar).objects.map(\.name) == ["one.ics"])
     // Removing an object that is already gone succeeds.

@@ -18,7 +18,7 @@ import Testing
 
   init() {
     store = CalendarStore(
-      displayZone: .utc, files: CalendarFiles(), conflictsFolder: folder.path("kept"),
+      displayZone: .utc, files: CalendarFiles(), conflictsFolder: folder.path("conflicts"),
       pendingFolder: folder.path("pending"),
       backends: [backend])
   }
@@ -56,7 +56,7 @@ import Testing
 
   @Test(arguments: Route.allCases) func transferKeepsEveryPropertyAndCanBeUndone(route: Route) async throws {
     let (origin, destination, edit) = try await open(route)
-    let before = (origin: try text(origin), destination: try text(destination))
+    let textsBefore = (origin: try text(origin), destination: try text(destination))
     let id = EditID()
     store.submit(.edit(edit), as: id)
     #expect(await store.flush().isEmpty)
@@ -66,7 +66,7 @@ import Testing
     let undo = EditID()
     store.submit(.undo(id), as: undo)
     #expect(await store.flush().isEmpty)
-    #expect(try text(origin) == before.origin && text(destination) == before.destination)
+    #expect(try text(origin) == textsBefore.origin && text(destination) == textsBefore.destination)
     store.submit(.redo(id), as: EditID())
     #expect(await store.flush().isEmpty)
     #expect(try text(destination).contains("UID:walk") && !text(origin).contains("UID:walk"))
@@ -79,8 +79,8 @@ import Testing
     store.submit(.edit(edit), as: transfer)
     _ = await store.snapshot()
     // The transferred event and an existing event are edited, and another program changes the file.
-    let transferred = EventID(calendar: destination, uid: "walk")
-    store.submit(.edit(EventEdit(target: transferred, change: .set([.location("Park")]))), as: EditID())
+    let transferredID = EventID(calendar: destination, uid: "walk")
+    store.submit(.edit(EventEdit(target: transferredID, change: .set([.location("Park")]))), as: EditID())
     let lunch = EventID(calendar: destination, uid: "lunch")
     store.submit(.edit(EventEdit(target: lunch, change: .set([.summary("Soup")]))), as: EditID())
     if route == .fileToMemory {
@@ -99,7 +99,7 @@ import Testing
 
   @Test func undoWaitsForATransferInProgress() async throws {
     let (origin, destination, edit) = try await open(.fileToMemory)
-    let before = (origin: try text(origin), destination: try text(destination))
+    let textsBefore = (origin: try text(origin), destination: try text(destination))
     backend.suspend()
     let transfer = EditID()
     store.submit(.edit(edit), as: transfer)
@@ -108,30 +108,30 @@ import Testing
     _ = await store.snapshot()
     backend.resume()
     #expect(await store.flush().isEmpty)
-    #expect(try text(origin) == before.origin && text(destination) == before.destination)
+    #expect(try text(origin) == textsBefore.origin && text(destination) == textsBefore.destination)
   }
 
   @Test(arguments: [CalendarState.offline, .readOnly])
   func transferToAnOfflineOrReadOnlyCalendarIsRefused(state: CalendarState) async throws {
     let (origin, destination, edit) = try await open(.fileToMemory)
-    let before = (origin: try text(origin), destination: try text(destination))
+    let textsBefore = (origin: try text(origin), destination: try text(destination))
     backend.set(state, of: destination)
     let location = CalendarLocation.name("destination")
     let reason: StoreError = state == .offline ? .offline(location) : .readOnly(location)
     await #expect(throws: StoreError.transferFailed(reason)) { try await store.perform(.edit(edit)) }
-    #expect(try text(origin) == before.origin && text(destination) == before.destination)
+    #expect(try text(origin) == textsBefore.origin && text(destination) == textsBefore.destination)
     #expect(try await store.snapshot().event("walk").id.calendar == origin)
     #expect(await store.flush().isEmpty)
   }
 
   @Test func eventChangedInItsOriginIsNotTransferred() async throws {
     let (origin, destination, edit) = try await open(.memoryToFile)
-    let before = try text(destination)
+    let textBefore = try text(destination)
     // Another program changes the event just before the store removes it from its origin.
     backend.setOutcomes(
       .overtaken(by: Samples.calendar(Samples.event(uid: "walk", summary: "Run", more: ["X-ODD:1"]))))
     await #expect(throws: StoreError.self) { try await store.perform(.edit(edit)) }
-    #expect(try text(destination) == before)
+    #expect(try text(destination) == textBefore)
     #expect(try text(origin).contains("SUMMARY:Run"))
   }
 

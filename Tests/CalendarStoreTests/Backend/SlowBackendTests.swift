@@ -16,7 +16,7 @@ import Testing
     calendar = backend.add("home")
     backend.put(Samples.standup, in: calendar, isReported: false)
     store = CalendarStore(
-      displayZone: .utc, files: CalendarFiles(), conflictsFolder: folder.path("kept"),
+      displayZone: .utc, files: CalendarFiles(), conflictsFolder: folder.path("conflicts"),
       pendingFolder: folder.path("pending"),
       backends: [backend])
   }
@@ -31,7 +31,7 @@ import Testing
   /// Returns a store for another run of the program. It does not watch its calendars.
   private func storeOfAnotherRun() -> CalendarStore {
     CalendarStore(
-      displayZone: .utc, isWatching: false, files: CalendarFiles(), conflictsFolder: folder.path("kept"),
+      displayZone: .utc, isWatching: false, files: CalendarFiles(), conflictsFolder: folder.path("conflicts"),
       pendingFolder: folder.path("pending"), backends: [backend])
   }
 
@@ -53,10 +53,10 @@ import Testing
     try await wait("the changes are not collected") {
       await store.reportedObjects[folder]??.count == names.count - 1
     }
-    #expect(backend.reads == [[names[0]]])
+    #expect(backend.readRequests == [[names[0]]])
     backend.resume()
     try await wait("the events are not shown") { await store.snapshot().events.count == names.count }
-    #expect(backend.reads == [[names[0]], Set(names.dropFirst())])
+    #expect(backend.readRequests == [[names[0]], Set(names.dropFirst())])
     backend.remove(names[7], in: folder)
     try await wait("the removed event is still shown") {
       await store.snapshot().events.count == names.count - 1
@@ -111,12 +111,12 @@ import Testing
     backend.resume()
     #expect(await store.flush().isEmpty)
     #expect(text == Samples.standup)
-    var saved: [EditID] = []
+    var savedIDs: [EditID] = []
     for await case .saved(let ids) in store.events {
-      saved += ids
-      if saved.count == 2 { break }
+      savedIDs += ids
+      if savedIDs.count == 2 { break }
     }
-    #expect(saved == [edit, undo])
+    #expect(savedIDs == [edit, undo])
   }
 
   @Test func changeByAnotherProgramJustBeforeAWriteIsMerged() async throws {
@@ -127,18 +127,18 @@ import Testing
     #expect(try await store.snapshot().event("standup").summary == "Theirs")
   }
 
-  @Test func conflictShowsTheOtherVersionAndKeepsOurs() async throws {
+  @Test func conflictShowsTheOtherVersionAndKeepsACopyOfOurs() async throws {
     let event = try await store.open([calendar.key]).event("standup")
     backend.setOutcomes(.overtaken(by: Samples.calendar(Samples.event(uid: "standup", summary: "Theirs"))))
     do {
       try await store.perform(titleEdit("Ours", of: event.id))
       Issue.record("the edit was not refused")
     } catch {
-      guard case .conflict(.name("home"), let kept?) = error else {
+      guard case .conflict(.name("home"), let copyPath?) = error else {
         Issue.record("unexpected error: \(error)")
         return
       }
-      #expect(try String(contentsOfFile: kept, encoding: .utf8).contains("SUMMARY:Ours"))
+      #expect(try String(contentsOfFile: copyPath, encoding: .utf8).contains("SUMMARY:Ours"))
     }
     #expect(text.contains("SUMMARY:Theirs"))
     #expect(try await store.snapshot().event("standup").summary == "Theirs")
@@ -146,10 +146,10 @@ import Testing
 
   @Test func objectIsReadBeforeAnUnansweredWriteIsRetried() async throws {
     let event = try await store.open([calendar.key]).event("standup")
-    let before = backend.attemptedWrites.count
+    let earlierWriteCount = backend.attemptedWrites.count
     backend.setOutcomes(.writtenWithoutAnswer)
     try await store.perform(.edit(event.moved(minutes: 30)))
-    #expect(backend.attemptedWrites.count == before + 1)
+    #expect(backend.attemptedWrites.count == earlierWriteCount + 1)
     #expect(text.contains("DTSTART:20260105T093000Z"))
     // A lost change stays in memory and is written again.
     backend.setOutcomes(.lostWithoutAnswer)
@@ -158,7 +158,7 @@ import Testing
     }
     #expect(await store.flush().isEmpty)
     #expect(text.contains("SUMMARY:Ours"))
-    #expect(backend.attemptedWrites.count == before + 3)
+    #expect(backend.attemptedWrites.count == earlierWriteCount + 3)
   }
 
   @Test func offlineChangesAreSavedLater() async throws {
@@ -188,8 +188,8 @@ import Testing
     backend.put(Samples.calendar(Samples.event(uid: "standup", summary: "Theirs")), in: calendar)
     let laterStore = storeOfAnotherRun()
     await laterStore.open([calendar.key])
-    let pending = await laterStore.pendingChanges()
-    #expect(await laterStore.apply(pending) == [.offline(.name("home"))])
+    let pendingChanges = await laterStore.pendingChanges()
+    #expect(await laterStore.apply(pendingChanges) == [.offline(.name("home"))])
     // The change is now an unsaved change like any other.
     backend.set(.ready, of: calendar)
     #expect(await laterStore.flush().isEmpty)

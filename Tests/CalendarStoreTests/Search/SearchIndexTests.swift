@@ -19,8 +19,8 @@ import Testing
   /// Returns a series that starts on a day, counted from Monday.
   private func series(_ title: String, from day: Int, _ rule: String) throws -> CalendarEvent {
     var event = event(title, day: day)
-    let parsed = try RecurrenceRule(parsing: rule)
-    event.repetition = .series(.master(Recurrence(start: event.times.start, rules: [parsed])))
+    let parsedRule = try RecurrenceRule(parsing: rule)
+    event.repetition = .series(.master(Recurrence(start: event.times.start, rules: [parsedRule])))
     return event
   }
 
@@ -41,11 +41,11 @@ import Testing
   }
 
   private func results(
-    _ typed: String, in events: [CalendarEvent], calendars: [CalendarInfo] = []
+    _ text: String, in events: [CalendarEvent], calendars: [CalendarInfo] = []
   ) throws -> [String] {
     let index = OccurrenceIndex(events: events, zone: .utc)
     let search = try #require(SearchIndex(of: index, calendars: calendars, at: now))
-    let results = try #require(search.results(of: SearchQuery(typed), now: now))
+    let results = try #require(search.results(of: SearchQuery(text), now: now))
     return (0..<results.count).map { position in
       let occurrence = results[position]
       let days = occurrence.start.wall.day.days(since: monday)
@@ -121,8 +121,8 @@ import Testing
     let index = OccurrenceIndex(events: events, zone: .utc)
     let search = try #require(SearchIndex(of: index, calendars: [], at: now))
     var earlierResults = search.results(of: SearchQuery(""), now: now)
-    for typed in ["e", "ev", "event", "event 1", "event 12", "event 1", "12", "12 event"] {
-      let query = SearchQuery(typed)
+    for text in ["e", "ev", "event", "event 1", "event 12", "event 1", "12", "12 event"] {
+      let query = SearchQuery(text)
       let refinedResults = try #require(search.results(of: query, now: now, refining: earlierResults))
       let newResults = try #require(search.results(of: query, now: now))
       #expect(

@@ -66,7 +66,7 @@ final class EditedCalendars {
   }
 
   func problems(_ checker: EditChecker) throws -> [String] {
-    do { return checker.problems(about: try events()) } catch let torn as PlainCalendar.Torn {
+    do { return checker.problems(about: try events()) } catch let torn as PlainCalendar.TornFileError {
       return ["torn: \(torn)"]
     }
   }
@@ -76,16 +76,19 @@ final class EditedCalendars {
   func problems(
     after kind: EditRecord.Kind, of uid: String, isDone: Bool, output: String
   ) throws -> [String] {
-    let moved = PlacedEvent(
+    let expectedEvent = PlacedEvent(
       calendar: 0, start: "20260201T090000Z", end: "20260201T091500Z",
       summary: kind == .add ? "New" : initialEvents[uid]?.summary ?? "")
-    var changes = [uid: EditRecord.Change(before: initialEvents[uid], after: kind == .delete ? nil : moved)]
+    var changes = [
+      uid: EditRecord.Change(before: initialEvents[uid], after: kind == .delete ? nil : expectedEvent)
+    ]
     if kind == .add {
       let printedUID = output.trimmingCharacters(in: .whitespacesAndNewlines)
       // The command may have been killed after it added the event and before it printed the UID.
       let addedUID = (try? events())?.keys.first { initialEvents[$0] == nil }
       changes = [
-        isDone || addedUID == nil ? printedUID : addedUID ?? printedUID: .init(before: nil, after: moved)
+        isDone || addedUID == nil ? printedUID : addedUID ?? printedUID: .init(
+          before: nil, after: expectedEvent)
       ]
     }
     var checker = EditChecker(initialEvents)

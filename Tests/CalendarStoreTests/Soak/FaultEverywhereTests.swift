@@ -33,7 +33,8 @@ import Testing
     let calls = faultlessRun.calls.names
     // Sanity check: the edit is made with calls that are counted.
     #expect(
-      faultlessRun.isSaved && calls.contains("synchronize") && faultlessRun.after != faultlessRun.before)
+      faultlessRun.isSaved && calls.contains("synchronize")
+        && faultlessRun.textsAfter != faultlessRun.textsBefore)
     var faultCount = 0
     for index in calls.indices {
       for fault in Self.faults(at: index) {
@@ -73,11 +74,11 @@ import Testing
     let calls = try functions(
       root.appendingPathComponent("Sources/CalendarStore/Files/FileCalls.swift"),
       of: "protocol FileCalls:")
-    let overridden = try functions(
+    let overriddenFunctions = try functions(
       tests.appendingPathComponent("InterruptedCalls.swift"), of: "class InterruptedCalls:")
     #expect(
-      calls.count > 5 && calls.subtracting(overridden).isEmpty,
-      "`InterruptedCalls` does not override \(calls.subtracting(overridden))")
+      calls.count > 5 && calls.subtracting(overriddenFunctions).isEmpty,
+      "`InterruptedCalls` does not override \(calls.subtracting(overriddenFunctions))")
   }
 }
 
@@ -95,8 +96,8 @@ private struct Run {
   let store: CalendarStore
   let fault: InterruptedCalls.Fault?
   /// The files before and after the last action, without timestamps.
-  private(set) var before: [String: String] = [:]
-  private(set) var after: [String: String] = [:]
+  private(set) var textsBefore: [String: String] = [:]
+  private(set) var textsAfter: [String: String] = [:]
   /// The store's answer to each edit of the last action.
   private(set) var answers: [StoreEvent] = []
   private let lastAction: FaultScenario.Action
@@ -112,17 +113,17 @@ private struct Run {
     self.fault = fault
     store = CalendarStore(
       displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls),
-      conflictsFolder: "\(calendars.folder)/kept")
+      conflictsFolder: "\(calendars.folder)/conflicts")
     let targets = FaultScenario.Targets(
       file: CalendarID(calendars.paths[0]), folder: CalendarID(calendars.paths[1]))
     let actions = scenario.actions(targets)
     lastAction = actions[actions.count - 1]
     await store.open(calendars.paths)
     for action in actions.dropLast() { _ = await perform(action) }
-    before = try texts()
+    textsBefore = try texts()
     calls.arm(index, fault ?? .killed)
     answers = await perform(lastAction)
-    after = try texts()
+    textsAfter = try texts()
   }
 
   var isSaved: Bool {
@@ -189,14 +190,14 @@ private struct Run {
   /// - Parameter faultlessRun: the same scenario, run without a fault.
   func problems(_ faultlessRun: Run) async -> [String] {
     var problems = integrityProblems(faultlessRun)
-    if isSaved, after != faultlessRun.after { problems.append("reported as saved, but not saved") }
+    if isSaved, textsAfter != faultlessRun.textsAfter { problems.append("reported as saved, but not saved") }
     do {
       if fault != .killed { problems += try await problemsAfterRepair(faultlessRun) }
       // On a network file system, only old leftovers are removed.
       if disk != .local { try calendars.ageLeftovers() }
       let nextStore = CalendarStore(
         displayZone: .utc, isWatching: false, files: CalendarFiles(calls: InterruptedCalls(on: disk)),
-        conflictsFolder: "\(calendars.folder)/kept")
+        conflictsFolder: "\(calendars.folder)/conflicts")
       let snapshot = await nextStore.open(calendars.paths)
       if !snapshot.problems.isEmpty || !snapshot.failures.isEmpty {
         problems.append("the next launch reports \(snapshot.problems) \(snapshot.failures)")
@@ -211,15 +212,18 @@ private struct Run {
   /// Checks that each file is either the old or the new version, and that no event is missing from all files.
   private func integrityProblems(_ faultlessRun: Run) -> [String] {
     var problems: [String] = []
-    for name in Set(after.keys).union(faultlessRun.before.keys).union(faultlessRun.after.keys)
-    where after[name] != faultlessRun.before[name] && after[name] != faultlessRun.after[name] {
-      problems.append("\(name) is neither the old nor the new file: \(after[name] ?? "missing")")
+    for name in Set(textsAfter.keys).union(faultlessRun.textsBefore.keys).union(faultlessRun.textsAfter.keys)
+    where textsAfter[name] != faultlessRun.textsBefore[name]
+      && textsAfter[name] != faultlessRun.textsAfter[name]
+    {
+      problems.append("\(name) is neither the old nor the new file: \(textsAfter[name] ?? "missing")")
     }
     func uids(_ files: [String: String]) -> Set<Substring> {
       Set(files.values.flatMap { $0.split(separator: "\r\n") }.filter { $0.hasPrefix("UID:") })
     }
-    let missing = uids(faultlessRun.before).intersection(uids(faultlessRun.after)).subtracting(uids(after))
-    if !missing.isEmpty { problems.append("\(missing) is in no file") }
+    let missingUIDs = uids(faultlessRun.textsBefore).intersection(uids(faultlessRun.textsAfter)).subtracting(
+      uids(textsAfter))
+    if !missingUIDs.isEmpty { problems.append("\(missingUIDs) is in no file") }
     return problems
   }
 
@@ -236,10 +240,10 @@ private struct Run {
       problems.append("the edit is not shown")
     }
     calls.repair()
-    let unsaved = await store.flush()
-    if !unsaved.isEmpty { problems.append("still not saved: \(unsaved.map(\.error))") }
+    let unsavedChanges = await store.flush()
+    if !unsavedChanges.isEmpty { problems.append("still not saved: \(unsavedChanges.map(\.error))") }
     if refusalCount > 0 {
-      if refusalCount == answers.count, try texts() != before {
+      if refusalCount == answers.count, try texts() != textsBefore {
         problems.append("the edit was refused but saved")
       }
       var retry = self
@@ -247,9 +251,10 @@ private struct Run {
       _ = await store.flush()
     }
     let files = try texts()
-    for name in Set(files.keys).union(faultlessRun.after.keys) where files[name] != faultlessRun.after[name] {
+    for name in Set(files.keys).union(faultlessRun.textsAfter.keys)
+    where files[name] != faultlessRun.textsAfter[name] {
       problems.append(
-        "after the repair \(name) is \(files[name] ?? "missing"), not \(faultlessRun.after[name] ?? "missing")"
+        "after the repair \(name) is \(files[name] ?? "missing"), not \(faultlessRun.textsAfter[name] ?? "missing")"
       )
     }
     return problems

@@ -13,7 +13,7 @@ import Testing
     SoakSettings.log("kills in the store: seed \(SoakSettings.seed)")
     var (savedCounts, interruptedCounts): ([EditRecord.Kind: Int], [EditRecord.Kind: Int]) = ([:], [:])
     var (leftoverTrialCount, failedCount) = (0, 0)
-    for trial in 1...SoakSettings.kills {
+    for trial in 1...SoakSettings.killCount {
       let calendars = try EditedCalendars()
       var checker = EditChecker(calendars.initialEvents)
       let process = try calendars.start(["edits", "\(random.next() % 1_000_000)"] + calendars.paths)
@@ -28,11 +28,11 @@ import Testing
       }
       let problems = try calendars.problems(checker)
       #expect(
-        problems.isEmpty, "trial \(trial), \(String(describing: checker.inProgress?.kind)): \(problems)")
+        problems.isEmpty, "trial \(trial), \(String(describing: checker.editInProgress?.kind)): \(problems)")
       #expect(process.wasKilled, "the program ended on its own: \(process.errors)")
       if !problems.isEmpty || !process.wasKilled { failedCount += 1 }
       for (kind, count) in checker.savedCounts { savedCounts[kind, default: 0] += count }
-      if let kind = checker.inProgress?.kind { interruptedCounts[kind, default: 0] += 1 }
+      if let kind = checker.editInProgress?.kind { interruptedCounts[kind, default: 0] += 1 }
       // The next launch removes leftovers and finds complete files.
       if try calendars.leftoverCount() > 0 { leftoverTrialCount += 1 }
       let snapshot = await CalendarStore(displayZone: .utc, isWatching: false).open(calendars.paths)
@@ -40,23 +40,23 @@ import Testing
       #expect(try calendars.leftoverCount() == 0)
       if trial % 50 == 0 {
         SoakSettings.logProgress(
-          "kills in the store", "\(trial) of \(SoakSettings.kills), \(failedCount) failed")
+          "kills in the store", "\(trial) of \(SoakSettings.killCount), \(failedCount) failed")
       }
     }
     let kinds = EditRecord.Kind.allCases.map { "\($0) \(savedCounts[$0] ?? 0)/\(interruptedCounts[$0] ?? 0)" }
     SoakSettings.logFigure(
       "kills in the store",
-      "\(SoakSettings.kills - failedCount) of \(SoakSettings.kills) whole; saved/interrupted: \(kinds.joined(separator: ", ")); \(leftoverTrialCount) left a temporary file"
+      "\(SoakSettings.killCount - failedCount) of \(SoakSettings.killCount) whole; saved/interrupted: \(kinds.joined(separator: ", ")); \(leftoverTrialCount) left a temporary file"
     )
     // Sanity check: kills interrupted edits, and in a long run edits of every kind.
     #expect(interruptedCounts.values.reduce(0, +) > 0)
     #expect(
-      SoakSettings.kills < 500 || EditRecord.Kind.allCases.allSatisfy { interruptedCounts[$0] ?? 0 > 0 })
+      SoakSettings.killCount < 500 || EditRecord.Kind.allCases.allSatisfy { interruptedCounts[$0] ?? 0 > 0 })
   }
 
   @Test func killedCommandsLeaveCompleteFiles() throws {
     var random = SeededRandom(seed: SoakSettings.seed)
-    let count = max(20, SoakSettings.kills / 3)
+    let count = max(20, SoakSettings.killCount / 3)
     var (trial, failureCount, killCount, changeCount, lateKillCount) = (0, 0, 0, 0, 0)
     // The time that a command currently takes, in milliseconds. It depends on the load of the machine.
     let probe = try EditedCalendars()

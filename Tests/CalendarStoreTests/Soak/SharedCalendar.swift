@@ -68,13 +68,14 @@ final class SharedCalendar: Sendable {
       files[name] = [UInt8](try Data(contentsOf: URL(fileURLWithPath: file)))
     }
     let conflicts = "\(folder)/handspan/conflicts"
-    var kept: [String: String] = [:]
+    var conflictTexts: [String: String] = [:]
     for name in (try? FileManager.default.contentsOfDirectory(atPath: conflicts)) ?? [] {
       let text = try Data(contentsOf: URL(fileURLWithPath: "\(conflicts)/\(name)"))
-      kept[name] = String(decoding: text, as: UTF8.self)
+      conflictTexts[name] = String(decoding: text, as: UTF8.self)
     }
     return Verdict(
-      files: files, kept: kept, unseen: unseen, handspanEventCount: handspanEventCount,
+      files: files, keptFiles: conflictTexts, unseenReplacements: unseen,
+      handspanEventCount: handspanEventCount,
       handspan: handspanReport,
       otherProgram: otherReport)
   }
@@ -89,7 +90,7 @@ final class SharedCalendar: Sendable {
       """
       \(handspanReport.savedCount) changes saved, \(handspanReport.postponedCount) postponed, \(handspanReport.refused.count) refused, \
       \(handspanReport.conflictMessages.count) conflicts reported; rewrites: \(methods.joined(separator: ", ")), \
-      \(otherReport.replacedDuringRewrite) of them with the file replaced meanwhile; \(verdict.lost.count) lost, \
+      \(otherReport.replacedDuringRewrite) of them with the file replaced in the meantime; \(verdict.lost.count) lost, \
       \(verdict.duplicated.count) duplicated, \(verdict.torn.count) torn, \(verdict.otherFaults.count) other faults; \
       \(verdict.keptChangeCount) kept in conflict files, \
       \(verdict.overwrittenCount) start times overwritten by the other program, \

@@ -10,7 +10,7 @@ enum SoakSettings {
   /// Whether every call fails in every way rather than in only one.
   static let hasAllFaults = TestExtent.text("FAULTS") == "all"
   /// The number of programs that are killed.
-  static let kills = TestExtent.number("KILLS") ?? TestExtent.count(60, core: 30)
+  static let killCount = TestExtent.number("KILLS") ?? TestExtent.count(60, core: 30)
   /// How long a written change may be invisible before it counts as lost, in milliseconds.
   static let gracePeriodInMilliseconds = TestExtent.number("GRACE_PERIOD") ?? 60_000
   /// With the same seed, the tests make the same choices, but the scheduling still differs.

@@ -24,7 +24,7 @@ import Testing
     var report = OtherReport()
     change(&report)
     return Verdict(
-      files: ["shared.ics": PlainCalendar(Self.seenEvents).bytes], kept: [:], unseen: unseen,
+      files: ["shared.ics": PlainCalendar(Self.seenEvents).bytes], keptFiles: [:], unseenReplacements: unseen,
       handspanEventCount: 2, handspan: HandspanReport(), otherProgram: report)
   }
 

@@ -15,11 +15,11 @@ extension ConcurrentRenameSuite {
   /// The calendar as the other program saves it.
   static var theirs: String { text.replacing("SUMMARY:Lunch", with: "SUMMARY:Theirs") }
 
-  /// Returns a store that uses the given system calls and moves versions that it cannot merge to the folder
-  /// `kept`.
+  /// Returns a store that uses the given system calls and moves versions that it cannot merge to the
+  /// conflicts folder.
   func store(_ calls: any FileCalls, isWatching: Bool = false) -> CalendarStore {
     CalendarStore(
       displayZone: .utc, isWatching: isWatching, files: CalendarFiles(calls: calls),
-      conflictsFolder: folder.path("kept"))
+      conflictsFolder: folder.path("conflicts"))
   }
 }

@@ -12,27 +12,27 @@ final class CountingCalls: FileCalls {
 
   private let system = SystemCalls()
   private let counts = Mutex<[Call: Int]>([:])
-  private let longest = Mutex(0)
+  private let maximumReadSize = Mutex(0)
   /// The number of seconds by which files seem older than they are.
   private let aging: Int
   /// The action of another program while a file is read for the first time.
   private let duringRead: Mutex<(@Sendable () -> Void)?>
   /// Whether the first folder in which a file is opened is stale, as on a network file system, and the
   /// folder's descriptor.
-  private let stale: Mutex<(isActive: Bool, folder: Int32?)>
+  private let staleFolder: Mutex<(isActive: Bool, folder: Int32?)>
 
   init(
     aging: Int = 0, isStale: Bool = false, duringRead: (@Sendable () -> Void)? = nil
   ) {
     self.aging = aging
     self.duringRead = Mutex(duringRead)
-    stale = Mutex((isStale, nil))
+    staleFolder = Mutex((isStale, nil))
   }
 
   subscript(_ call: Call) -> Int { counts.withLock { $0[call, default: 0] } }
 
   /// The largest number of bytes that were requested at once.
-  var longestRead: Int { longest.withLock { $0 } }
+  var longestRead: Int { maximumReadSize.withLock { $0 } }
 
   private func count(_ call: Call) { counts.withLock { $0[call, default: 0] += 1 } }
 
@@ -43,8 +43,8 @@ final class CountingCalls: FileCalls {
 
   func open(_ name: ByteString, in folder: Int32) -> Int32 {
     count(.open)
-    if name.isCalendarFile, stale.withLock({ $0.isActive && ($0.folder ?? folder) == folder }) {
-      stale.withLock { $0 = (self[.open] == 1, folder) }
+    if name.isCalendarFile, staleFolder.withLock({ $0.isActive && ($0.folder ?? folder) == folder }) {
+      staleFolder.withLock { $0 = (self[.open] == 1, folder) }
       return -ESTALE
     }
     return system.open(name, in: folder)
@@ -60,7 +60,7 @@ final class CountingCalls: FileCalls {
 
   func read(_ file: Int32, into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
     count(.read)
-    longest.withLock { $0 = max($0, buffer.count) }
+    maximumReadSize.withLock { $0 = max($0, buffer.count) }
     duringRead.withLock { action in
       action?()
       action = nil

@@ -4,26 +4,26 @@ import Synchronization
 
 @testable import CalendarStore
 
-/// System calls of which only a limited number reach the disk, as if the program were then killed. Without a
+/// System calls, only a limited number of which reach the disk, as if the program were then killed. Without a
 /// limit, the calls are only counted.
 final class LimitedCalls: FileCalls {
   private let count = Mutex(0)
   private let limit: Int
   private let code: Int32
-  private let recovers: Bool
+  private let failsOnlyOnce: Bool
   private let canRenameWithoutReplacing: Bool
   private let system = SystemCalls()
 
   /// - Parameters:
   ///   - limit: the number of calls that reach the disk.
   ///   - code: the error with which later calls fail.
-  ///   - recovers: whether only the call after `limit` fails.
+  ///   - failsOnlyOnce: whether only the call after `limit` fails.
   ///   - canRenameWithoutReplacing: whether the file system has `RENAME_NOREPLACE`.
   init(
-    after limit: Int = .max, _ code: Int32 = EIO, recovers: Bool = false,
+    after limit: Int = .max, _ code: Int32 = EIO, failsOnlyOnce: Bool = false,
     canRenameWithoutReplacing: Bool = true
   ) {
-    (self.limit, self.code, self.recovers) = (limit, code, recovers)
+    (self.limit, self.code, self.failsOnlyOnce) = (limit, code, failsOnlyOnce)
     self.canRenameWithoutReplacing = canRenameWithoutReplacing
   }
 
@@ -37,7 +37,7 @@ final class LimitedCalls: FileCalls {
   private func beginCall() -> Bool {
     count.withLock { count in
       count += 1
-      return count <= limit || (recovers && count > limit + 1)
+      return count <= limit || (failsOnlyOnce && count > limit + 1)
     }
   }
 

@@ -8,12 +8,12 @@ struct Listing {
   let document: CalendarDocument
   let index: OccurrenceIndex
 
-  /// - Parameter display: the display time zone.
-  init(_ events: [String]..., display: String = "Europe/Berlin") throws {
+  /// - Parameter displayZone: the display time zone.
+  init(_ events: [String]..., displayZone: String = "Europe/Berlin") throws {
     document = try CalendarDocument(
       bytes: Array(Samples.calendar(events.flatMap { $0 }).utf8), calendar: CalendarID("/c"), file: nil,
       zones: SystemZones.shared)
-    guard let zone = SystemZones.shared.zone(named: display) else { throw UnknownZone() }
+    guard let zone = SystemZones.shared.zone(named: displayZone) else { throw UnknownZone() }
     index = OccurrenceIndex(events: document.events, zone: zone)
   }
 

@@ -79,13 +79,13 @@ struct CallsWithRace: FileCalls {
 
 /// The other program in a race with a save: it opens the file when `open` is called for the first time.
 final class LateProgram: Sendable {
-  private let opened = Mutex<OtherProgram?>(nil)
+  private let openedProgram = Mutex<OtherProgram?>(nil)
 
-  var program: OtherProgram? { opened.withLock { $0 } }
+  var program: OtherProgram? { openedProgram.withLock { $0 } }
 
   func open(_ path: String, truncates: Bool) {
-    opened.withLock { opened in
-      if opened == nil { opened = OtherProgram(path, truncates: truncates) }
+    openedProgram.withLock { openedProgram in
+      if openedProgram == nil { openedProgram = OtherProgram(path, truncates: truncates) }
     }
   }
 }

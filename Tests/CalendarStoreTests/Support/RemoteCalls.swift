@@ -32,7 +32,7 @@ final class RemoteCalls: FileCalls {
   /// The number of seconds by which the server's clock is ahead.
   private let clockOffset: Int
   private let cache = Mutex<[String: stat]>([:])
-  private let reads = Mutex(0)
+  private let readCounter = Mutex(0)
   private let system = SystemCalls()
   /// The error, as a negative number, with which each rename onto an existing name fails; 0 for none.
   let replacingRenameError = Mutex<Int32>(0)
@@ -61,7 +61,7 @@ final class RemoteCalls: FileCalls {
   }
 
   /// The number of reads.
-  var readCount: Int { reads.withLock { $0 } }
+  var readCount: Int { readCounter.withLock { $0 } }
 
   func fileSystem(of file: Int32) -> FileSystem { .remote }
   func lock(_ file: Int32) -> Int32 { refusals.contains(.locks) ? -ENOLCK : system.lock(file) }
@@ -70,7 +70,7 @@ final class RemoteCalls: FileCalls {
   func holdsLease(_ file: Int32) -> Bool { false }
 
   func read(_ file: Int32, into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
-    reads.withLock { $0 += 1 }
+    readCounter.withLock { $0 += 1 }
     recordCall("read")
     return system.read(file, into: buffer, at: offset)
   }
@@ -179,13 +179,13 @@ final class RemoteCalls: FileCalls {
     var attributes = stat()
     guard system.attributes(of: name, in: folder, &attributes) >= 0 else { return }
     if isOpen(attributes) { replacedOpenFileCount.withLock { $0 += 1 } }
-    let expected = knownInodes.withLock { $0[NameInFolder(target, in: folder)] }
-    guard let expected, expected != UInt64(attributes.st_ino),
-      let old = try? Descriptor(adopting: system.open(name, in: folder)),
-      let new = try? Descriptor(adopting: system.open(target, in: folder)),
-      let replaced = contents(of: old), let replacement = contents(of: new)
+    let knownInode = knownInodes.withLock { $0[NameInFolder(target, in: folder)] }
+    guard let knownInode, knownInode != UInt64(attributes.st_ino),
+      let oldFile = try? Descriptor(adopting: system.open(name, in: folder)),
+      let newFile = try? Descriptor(adopting: system.open(target, in: folder)),
+      let oldBytes = contents(of: oldFile), let newBytes = contents(of: newFile)
     else { return }
-    unseenReplacements.withLock { $0.append(UnseenReplacement(of: replaced, by: replacement)) }
+    unseenReplacements.withLock { $0.append(UnseenReplacement(of: oldBytes, by: newBytes)) }
   }
 
   private func isOpen(_ file: stat) -> Bool {
@@ -203,10 +203,10 @@ final class RemoteCalls: FileCalls {
   private func useCachedAttributes(_ path: String, _ attributes: inout stat) -> Int32 {
     attributes.st_mtim.tv_sec += clockOffset
     attributes.st_ctim.tv_sec += clockOffset
-    let fresh = attributes
+    let freshAttributes = attributes
     attributes = cache.withLock { cache in
-      if cache[path] == nil { cache[path] = fresh }
-      return cache[path] ?? fresh
+      if cache[path] == nil { cache[path] = freshAttributes }
+      return cache[path] ?? freshAttributes
     }
     return 0
   }

@@ -52,8 +52,8 @@ extension StoreSnapshot {
 
 /// Returns the lines in which two files differ, in order, prefixed with `-` or `+`.
 func difference(_ old: String, _ new: String) -> [String] {
-  let (old, new) = (old.split(separator: "\r\n"), new.split(separator: "\r\n"))
-  return new.difference(from: old).map { change in
+  let (oldLines, newLines) = (old.split(separator: "\r\n"), new.split(separator: "\r\n"))
+  return newLines.difference(from: oldLines).map { change in
     switch change {
     case .insert(_, let line, _): "+\(line)"
     case .remove(_, let line, _): "-\(line)"

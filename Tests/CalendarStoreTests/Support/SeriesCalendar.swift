@@ -31,7 +31,7 @@ struct SeriesCalendar {
   func store(_ calls: any FileCalls = SystemCalls(), pendingFolder: String? = nil) -> CalendarStore {
     CalendarStore(
       displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls),
-      conflictsFolder: folder.path("kept"), pendingFolder: pendingFolder)
+      conflictsFolder: folder.path("conflicts"), pendingFolder: pendingFolder)
   }
 
   /// Opens the calendar and returns the edit of the case. A new series gets the UID that it has in the
@@ -58,7 +58,7 @@ struct SeriesCalendar {
   }
 
   /// The text of the calendar file before the edit, by name.
-  var before: [String: String] { ["s.ics": String(decoding: example.before, as: UTF8.self)] }
+  var originalTexts: [String: String] { ["s.ics": String(decoding: example.before, as: UTF8.self)] }
 
   /// The instances of all files together, within the window of the case, in order.
   var instants: [String] {

@@ -94,7 +94,7 @@ struct TwoCalendars {
   func store(_ calls: any FileCalls = SystemCalls()) async -> (store: CalendarStore, edit: EventEdit) {
     let store = CalendarStore(
       displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls),
-      conflictsFolder: folder.path("kept"))
+      conflictsFolder: folder.path("conflicts"))
     let snapshot = await store.open([origin.path, destination.path])
     let id = (try? snapshot.walk.id) ?? transferredID
     return (
@@ -110,7 +110,7 @@ struct TwoCalendars {
     get throws {
       var files: [String: String] = [:]
       for case let name as String in FileManager.default.enumerator(atPath: folder.path) ?? .init()
-      where name.hasSuffix(".ics") && !name.hasPrefix("kept") { files[name] = try folder.text(name) }
+      where name.hasSuffix(".ics") && !name.hasPrefix("conflicts") { files[name] = try folder.text(name) }
       return files
     }
   }

@@ -43,8 +43,8 @@ class Ruler:
     #: For the color of each event, the number of rows from the hour line above the event to its first row.
     start_rows: dict[Color, int]
 
-    def misplaced(self, column: Column) -> list[str]:
-        """Describes the lines and events in a frame that did not move together with its first hour line."""
+    def misalignments(self, column: Column) -> list[str]:
+        """Describes the lines and events in a frame that are not where its first hour line suggests."""
         lines, events = self._lines_and_events(column)
         if not lines:
             return []
@@ -77,8 +77,8 @@ def calibrate(column: Column, event_colors: Iterable[Color], rows_per_hour: int)
     starts = {run.color: run.row for run in events}
     if not events or len(events) != len(starts):
         raise AssertionError(f"{len(events)} runs have the colors of {len(starts)} events; each event needs exactly one")
-    thin = [run for run in all_runs if run.length <= _THICKEST_LINE and run.color not in colors]
-    for color, _ in Counter(run.color for run in thin).most_common():
+    thin_runs = [run for run in all_runs if run.length <= _THICKEST_LINE and run.color not in colors]
+    for color, _ in Counter(run.color for run in thin_runs).most_common():
         lines = [run.row for run in all_runs if run.color == color]
         if len(lines) >= 2 and all((row - lines[0]) % rows_per_hour == 0 for row in lines):
             return Ruler(color, rows_per_hour, {event: (row - lines[0]) % rows_per_hour for event, row in starts.items()})

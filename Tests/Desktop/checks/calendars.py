@@ -182,18 +182,18 @@ def crowded_weeks(events_per_week: int, weeks: int = 1) -> Calendar:
     return calendar
 
 
-def changed_properties(before: bytes, after: bytes) -> set[str]:
+def changed_properties(old_contents: bytes, new_contents: bytes) -> set[str]:
     """The names of the properties whose lines were changed, added or removed between two versions of a file."""
-    old, new = (text.decode().splitlines(keepends=True) for text in (before, after))
-    while old and new and old[0] == new[0]:
-        old, new = old[1:], new[1:]
-    while old and new and old[-1] == new[-1]:
-        old, new = old[:-1], new[:-1]
+    old_lines, new_lines = (contents.decode().splitlines(keepends=True) for contents in (old_contents, new_contents))
+    while old_lines and new_lines and old_lines[0] == new_lines[0]:
+        old_lines, new_lines = old_lines[1:], new_lines[1:]
+    while old_lines and new_lines and old_lines[-1] == new_lines[-1]:
+        old_lines, new_lines = old_lines[:-1], new_lines[:-1]
     names = set()
-    matcher = difflib.SequenceMatcher(None, old, new, autojunk=False)
+    matcher = difflib.SequenceMatcher(None, old_lines, new_lines, autojunk=False)
     for kind, first, last, new_first, new_last in matcher.get_opcodes():
         if kind != "equal":
-            names |= {_property_name(line) for line in old[first:last] + new[new_first:new_last]}
+            names |= {_property_name(line) for line in old_lines[first:last] + new_lines[new_first:new_last]}
     return names
 
 

@@ -15,7 +15,7 @@ def luminance(color: Color) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def ratio(first: Color, second: Color) -> float:
+def contrast_ratio(first: Color, second: Color) -> float:
     """The contrast ratio, from 1 to 21."""
     brighter, darker = sorted((luminance(first), luminance(second)), reverse=True)
     return (brighter + 0.05) / (darker + 0.05)
@@ -29,4 +29,4 @@ def text_contrast(picture: Picture, area: Rectangle) -> float:
         picture.at(x, y)
         for y in range(area.y, area.bottom) for x in range(area.x, area.right))
     background = colors.most_common(1)[0][0]
-    return max(ratio(color, background) for color in colors)
+    return max(contrast_ratio(color, background) for color in colors)

@@ -1,7 +1,7 @@
 """The invariants of a drag, checked in every frame of the log.
 
-Each rule is a function of two consecutive frames and the circumstances that returns a description of the violation,
-or None. The unit tests violate every rule once.
+Each rule is a function of two consecutive frames and the conditions of the drag. It returns a description of the
+violation, or None. The unit tests violate every rule at least once.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ _LOWEST_LOGGED_SPEED = 1.0
 
 
 @dataclass(frozen=True)
-class Circumstances:
-    """The conditions of a drag. Lengths are logical pixels."""
+class DragConditions:
+    """The device, the window and the monitor of a drag. Lengths are logical pixels."""
 
     viewport_height: float
     pixels_per_hour: float
@@ -73,7 +73,7 @@ class Violation:
         return f"frame {self.frame}: {self.rule}: {self.text}"
 
 
-Rule = Callable[[Frame, Frame, Circumstances], str | None]
+Rule = Callable[[Frame, Frame, DragConditions], str | None]
 
 
 def time_step(previous: Frame, current: Frame) -> float:
@@ -81,52 +81,52 @@ def time_step(previous: Frame, current: Frame) -> float:
     return min((current.t_us - previous.t_us) / 1e6, _MAX_STEP_S)
 
 
-def pinned(_: Frame, current: Frame, circumstances: Circumstances) -> str | None:
+def stays_at_pointer(_: Frame, current: Frame, conditions: DragConditions) -> str | None:
     """The held edge stays where the pointer holds it."""
     if not current.is_lifted or current.clamped:
         return None
     if current.edge_y is None or current.pointer_y is None or current.grab_y is None:
         return "edge_y, pointer_y or grab_y is missing"
     error = current.edge_y - (current.pointer_y - current.grab_y)
-    if abs(error) <= circumstances.half_device_pixel:
+    if abs(error) <= conditions.half_device_pixel:
         return None
     return (
         f"the edge is {error:+.3f} px away from where the pointer holds it "
         f"(scroll_y {current.scroll_y:.3f}, velocity {current.scroll_velocity:.1f})")
 
 
-def pinned_across(_: Frame, current: Frame, circumstances: Circumstances) -> str | None:
+def stays_at_pointer_horizontally(_: Frame, current: Frame, conditions: DragConditions) -> str | None:
     """A moved event follows the pointer horizontally."""
     if current.phase != "move" or None in (current.edge_x, current.pointer_x, current.grab_x):
         return None
     assert current.edge_x is not None and current.pointer_x is not None and current.grab_x is not None
     error = current.edge_x - (current.pointer_x - current.grab_x)
-    if abs(error) <= circumstances.half_device_pixel:
+    if abs(error) <= conditions.half_device_pixel:
         return None
     return f"the event is horizontally {error:+.3f} px away from where the pointer holds it"
 
 
-def follows_its_speed(previous: Frame, current: Frame, circumstances: Circumstances) -> str | None:
+def follows_its_speed(previous: Frame, current: Frame, conditions: DragConditions) -> str | None:
     """During edge scrolling, the offset changes by the mean speed of a frame times the duration of the frame."""
     if not (previous.is_lifted and current.is_lifted) or not (previous.scroll_velocity or current.scroll_velocity):
         return None
     if previous.view_date != current.view_date:
         return None
     step, scrolled = time_step(previous, current), current.scroll_y - previous.scroll_y
-    if abs(scrolled - current.scroll_velocity * step) <= circumstances.half_device_pixel:
+    if abs(scrolled - current.scroll_velocity * step) <= conditions.half_device_pixel:
         return None
     return (
         f"scrolled {scrolled:.3f} px instead of {current.scroll_velocity * step:.3f} "
         f"(velocity {previous.scroll_velocity:.1f} to {current.scroll_velocity:.1f}, in {step:.4f} s)")
 
 
-def keeps_going(previous: Frame, current: Frame, circumstances: Circumstances) -> str | None:
+def keeps_going(previous: Frame, current: Frame, conditions: DragConditions) -> str | None:
     """Once the timeline scrolls, it scrolls in every frame until it reaches its end, as long as the pointer stays in the
     zone. It may also stop when a resized edge has reached its limit."""
-    side = circumstances.side(current)
-    if not (previous.is_lifted and current.is_lifted) or side == 0 or circumstances.side(previous) != side:
+    side = conditions.side(current)
+    if not (previous.is_lifted and current.is_lifted) or side == 0 or conditions.side(previous) != side:
         return None
-    if previous.scroll_velocity * side < _LOWEST_LOGGED_SPEED or circumstances.is_at_end(current, side):
+    if previous.scroll_velocity * side < _LOWEST_LOGGED_SPEED or conditions.is_at_end(current, side):
         return None
     if current.clamped and previous.clamped:
         return None
@@ -139,7 +139,7 @@ def keeps_going(previous: Frame, current: Frame, circumstances: Circumstances) -
         f"(velocity {previous.scroll_velocity:.1f} to {current.scroll_velocity:.1f})")
 
 
-def speeds_up_gently(previous: Frame, current: Frame, circumstances: Circumstances) -> str | None:
+def speeds_up_gently(previous: Frame, current: Frame, conditions: DragConditions) -> str | None:
     """The speed grows by at most a fifth of the top speed in 1/60 s. The speed of a frame is its mean speed, so
     the time between the middles of the two frames counts. This matters if a short frame follows a late one."""
     if not current.is_lifted:
@@ -148,20 +148,20 @@ def speeds_up_gently(previous: Frame, current: Frame, circumstances: Circumstanc
     speed_before = abs(previous.scroll_velocity) if previous.is_lifted and is_same_direction else 0.0
     increase = abs(current.scroll_velocity) - speed_before
     seconds_between_middles = (time_step(previous, current) + min(previous.interval_us / 1e6, _MAX_STEP_S)) / 2
-    allowed = 0.2 * circumstances.top_speed * seconds_between_middles * 60 + 0.01
+    allowed = 0.2 * conditions.top_speed * seconds_between_middles * 60 + 0.01
     if increase <= allowed:
         return None
     return f"the speed grew by {increase:.1f} px/s; at most {allowed:.1f} px/s is allowed"
 
 
-def within_bounds(_: Frame, current: Frame, circumstances: Circumstances) -> str | None:
+def within_bounds(_: Frame, current: Frame, conditions: DragConditions) -> str | None:
     """The offset is within its range. GTK's overshoot only occurs while nothing is lifted."""
     if -_LOG_TOLERANCE_PX <= current.scroll_y <= current.scroll_y_max + _LOG_TOLERANCE_PX:
         return None
     return f"scroll_y {current.scroll_y:.3f} is not within 0 to {current.scroll_y_max:.3f}"
 
 
-def on_the_grid(previous: Frame, current: Frame, circumstances: Circumstances) -> str | None:
+def on_the_grid(previous: Frame, current: Frame, conditions: DragConditions) -> str | None:
     """The snapped time of the held edge changes only to a line of the grid."""
     if not (previous.is_lifted and current.is_lifted) or previous.phase != current.phase:
         return None
@@ -170,12 +170,12 @@ def on_the_grid(previous: Frame, current: Frame, circumstances: Circumstances) -
     # A new event can be held at either edge and has both on the grid.
     for edge in current.snapped_times if current.phase == "create" else (current.held_edge_time,):
         time = datetime.fromisoformat(edge) if edge else None
-        if time and (time.minute % circumstances.snap_minutes or time.second):
-            return f"{current.phase} snapped to {edge}, which is not on the {circumstances.snap_minutes} min grid"
+        if time and (time.minute % conditions.snap_minutes or time.second):
+            return f"{current.phase} snapped to {edge}, which is not on the {conditions.snap_minutes} min grid"
     return None
 
 
-def keeps_duration_or_other_edge(previous: Frame, current: Frame, _: Circumstances) -> str | None:
+def keeps_duration_or_other_edge(previous: Frame, current: Frame, _: DragConditions) -> str | None:
     """A move keeps the duration, and a resize keeps the other edge. A new event may flip around its fixed edge."""
     if not (previous.is_lifted and current.is_lifted) or previous.phase != current.phase:
         return None
@@ -192,7 +192,7 @@ def keeps_duration_or_other_edge(previous: Frame, current: Frame, _: Circumstanc
     return None
 
 
-def clamped_at_the_minimum(_: Frame, current: Frame, circumstances: Circumstances) -> str | None:
+def clamped_at_the_minimum(_: Frame, current: Frame, conditions: DragConditions) -> str | None:
     """Only a resized edge may leave the pointer, and only at the minimum duration; no event becomes shorter."""
     if not current.clamped:
         return None
@@ -201,12 +201,12 @@ def clamped_at_the_minimum(_: Frame, current: Frame, circumstances: Circumstance
     # A new event is an hour long until it is dragged.
     if current.phase == "create" and current.snapped_minutes == 60:
         return None
-    if circumstances.snap_minutes <= current.snapped_minutes < 2 * circumstances.snap_minutes:
+    if conditions.snap_minutes <= current.snapped_minutes < 2 * conditions.snap_minutes:
         return None
     return f"clamped at {current.snapped_minutes:g} min, which is not the minimum"
 
 
-def in_order(previous: Frame, current: Frame, _: Circumstances) -> str | None:
+def in_order(previous: Frame, current: Frame, _: DragConditions) -> str | None:
     """The counter increases and the time never decreases. When GTK is late, it may paint twice for one frame time."""
     if previous is current or (current.t_us >= previous.t_us and current.frame > previous.frame):
         return None
@@ -214,24 +214,24 @@ def in_order(previous: Frame, current: Frame, _: Circumstances) -> str | None:
 
 
 RULES: tuple[Rule, ...] = (
-    pinned, pinned_across, follows_its_speed, keeps_going, speeds_up_gently, within_bounds, on_the_grid,
+    stays_at_pointer, stays_at_pointer_horizontally, follows_its_speed, keeps_going, speeds_up_gently, within_bounds, on_the_grid,
     keeps_duration_or_other_edge, clamped_at_the_minimum, in_order)
 
 
 def violations(
-    frames: Sequence[Frame], circumstances: Circumstances, excepting: Iterable[Rule] = ()
+    frames: Sequence[Frame], conditions: DragConditions, ignoring: Iterable[Rule] = ()
 ) -> list[Violation]:
-    """All violations in a log. `excepting` contains the rules that do not apply to the scenario, such as the rule for the
-    scroll speed while a wheel is turned."""
-    skipped = set(excepting)
+    """All violations in a log. `ignoring` contains the rules that do not apply to the scenario: for
+    example, the one for the scroll speed does not apply while a wheel is turned."""
+    ignored_rules = set(ignoring)
     all_violations: list[Violation] = []
     previous = frames[0] if frames else None
     for current in frames:
         assert previous is not None
         for rule in RULES:
-            if rule in skipped:
+            if rule in ignored_rules:
                 continue
-            text = rule(previous, current, circumstances)
+            text = rule(previous, current, conditions)
             if text:
                 all_violations.append(Violation(rule.__name__, current.frame, text))
         # A second frame with the same frame time has no speed, so the next frame is compared with the first.
@@ -240,14 +240,16 @@ def violations(
     return all_violations
 
 
-def time_and_distance_to_stop(frames: Sequence[Frame], circumstances: Circumstances) -> tuple[float, float]:
+def time_and_distance_to_stop(frames: Sequence[Frame], conditions: DragConditions) -> tuple[float, float]:
     """How long and how far the timeline scrolled after the pointer finally left the zone, in seconds and pixels.
 
     Scrolling ends with the first frame after which the offset no longer changes.
     """
-    last_in_zone = max((i for i, frame in enumerate(frames) if circumstances.side(frame) != 0), default=None)
+    last_in_zone = max((i for i, frame in enumerate(frames) if conditions.side(frame) != 0), default=None)
     if last_in_zone is None or last_in_zone + 1 >= len(frames):
         raise AssertionError("the pointer never left the zone")
-    after = frames[last_in_zone + 1:]
-    last = max((i for i in range(1, len(after)) if after[i].scroll_y != after[i - 1].scroll_y), default=0)
-    return (after[last].t_us - after[0].t_us) / 1e6, abs(after[last].scroll_y - after[0].scroll_y)
+    frames_outside = frames[last_in_zone + 1:]
+    stop = max(
+        (i for i in range(1, len(frames_outside)) if frames_outside[i].scroll_y != frames_outside[i - 1].scroll_y), default=0)
+    first, last = frames_outside[0], frames_outside[stop]
+    return (last.t_us - first.t_us) / 1e6, abs(last.scroll_y - first.scroll_y)

@@ -40,14 +40,14 @@ def components(data: bytes) -> list[Any]:
     return list(all_components)
 
 
-def occurrence_times(data: bytes, title: str, first: date, last: date, zone: ZoneInfo = BERLIN) -> list[str]:
-    """The times of the events with the given title that begin on `first` or later, and before `last`, sorted: “2035-01-08
-    10:00 – 11:00” in a zone, or the date of an all-day event."""
+def occurrence_times(data: bytes, title: str, start_date: date, end_date: date, zone: ZoneInfo = BERLIN) -> list[str]:
+    """The times of the events with the given title that begin on or after `start_date` and before `end_date`, sorted. A time
+    is a string such as “2035-01-08 10:00 – 11:00”, in `zone`, or the date of an all-day event."""
     icalendar, recurring_ical_events = _package("icalendar"), _package("recurring_ical_events")
     texts = []
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        for event in recurring_ical_events.of(icalendar.Calendar.from_ical(data)).between(first, last):
+        for event in recurring_ical_events.of(icalendar.Calendar.from_ical(data)).between(start_date, end_date):
             start, end = event["DTSTART"].dt, event["DTEND"].dt
             if event.get("SUMMARY", "") != title:
                 continue
@@ -56,6 +56,6 @@ def occurrence_times(data: bytes, title: str, first: date, last: date, zone: Zon
                 continue
             start, end = start.astimezone(zone), end.astimezone(zone)
             # The library also returns events that began earlier.
-            if first <= start.date():
+            if start_date <= start.date():
                 texts.append(f"{start:%Y-%m-%d %H:%M} – {end:%H:%M}")
     return sorted(texts)

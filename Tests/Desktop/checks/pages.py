@@ -19,7 +19,7 @@ _FAR_PAGES = 2.7
 _MAX_PASSED = 3.0
 
 
-def out_of_step(frames: Iterable[Frame]) -> list[Frame]:
+def out_of_step_frames(frames: Iterable[Frame]) -> list[Frame]:
     """The frames in which the positions of the date header and the days differ."""
     return [frame for frame in frames if abs(frame.header_position - frame.position) > _LOG_TOLERANCE]
 
@@ -31,7 +31,7 @@ def target_page_of(frame: Frame, resting_frame: Frame) -> int:
     return resting_frame.page + days.days // 7
 
 
-def jumps(frames: Sequence[Frame]) -> list[Frame]:
+def frames_with_jumps(frames: Sequence[Frame]) -> list[Frame]:
     """The frames whose position is farther from that of the previous frame than pages can move in the time between the two.
     Such a jump indicates that a page was swapped or recentered. A jump to the page beside a distant target is allowed. The
     first frame must be at rest."""
@@ -46,7 +46,7 @@ def jumps(frames: Sequence[Frame]) -> list[Frame]:
     return jumping_frames
 
 
-def moving_away(frames: Sequence[Frame], target_page: float) -> list[Frame]:
+def frames_moving_away(frames: Sequence[Frame], target_page: float) -> list[Frame]:
     """The frames that move away from `target_page`."""
     return [current for previous, current in zip(frames, frames[1:])
             if abs(current.position - target_page) > abs(previous.position - target_page) + _LOG_TOLERANCE]
@@ -61,17 +61,17 @@ def problems(frames: Sequence[Frame], may_jump: bool = False) -> list[str]:
     """Descriptions of everything wrong in a log of turning pages. `may_jump` allows jumps, for
     input that turns to a distant page and back within a single frame, so that the log does not show the distant target."""
     descriptions = []
-    if differing := out_of_step(frames):
-        first = differing[0]
+    if differing_frames := out_of_step_frames(frames):
+        first = differing_frames[0]
         descriptions.append(
-            f"in {len(differing)} of {len(frames)} frames the date header and the days differ, first in frame "
+            f"in {len(differing_frames)} of {len(frames)} frames the date header and the days differ, first in frame "
             f"{first.frame}: at {first.header_position:.4f} and {first.position:.4f}")
-    if not may_jump and (jumped := jumps(frames)):
-        first = jumped[0]
-        before = frames[frames.index(first) - 1]
+    if not may_jump and (jumping_frames := frames_with_jumps(frames)):
+        first = jumping_frames[0]
+        previous = frames[frames.index(first) - 1]
         descriptions.append(
-            f"in {len(jumped)} frames the pages jumped, first from {before.position:.4f} to {first.position:.4f} in frame "
-            f"{first.frame}; the target page was {target_page_of(before, frames[0])} before and {target_page_of(first, frames[0])} in that frame")
+            f"in {len(jumping_frames)} frames the pages jumped, first from {previous.position:.4f} to {first.position:.4f} in frame "
+            f"{first.frame}; the target page was {target_page_of(previous, frames[0])} before and {target_page_of(first, frames[0])} in that frame")
     if frames and page_at_rest(frames[-1]) is None:
         descriptions.append(f"the pages rest at {frames[-1].position:.4f} and the dates at {frames[-1].header_position:.4f}")
     return descriptions

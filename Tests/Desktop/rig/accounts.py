@@ -13,7 +13,7 @@ import urllib.error
 import urllib.request
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Callable
+from typing import Any
 
 from .compositor import wait_for
 from .session import RigError, die_with_parent, end, spawn
@@ -22,26 +22,26 @@ _SERVICE = Path("/usr/libexec/evolution-source-registry")
 
 
 def _children(process: int) -> set[int]:
-    found = set()
+    children = set()
     for task in Path(f"/proc/{process}/task").glob("*/children"):
-        found |= {int(child) for child in task.read_text().split()}
-    return found
+        children |= {int(child) for child in task.read_text().split()}
+    return children
 
 
-def missing() -> str:
-    """What has to be installed for accounts; empty if everything is."""
-    found = {"evolution-data-server": _SERVICE.exists(), "radicale": any(
+def missing_programs() -> str:
+    """The programs that have to be installed for accounts; empty if all are."""
+    is_installed = {"evolution-data-server": _SERVICE.exists(), "radicale": any(
         Path(folder, "radicale").exists() for folder in ("/usr/bin", "/usr/local/bin"))}
-    return ", ".join(name for name, is_found in found.items() if not is_found)
+    return ", ".join(name for name in is_installed if not is_installed[name])
 
 
-#: Colors of calendars, one after another, as GNOME offers them.
+#: The colors of the calendars, in turn: those that GNOME offers.
 _COLORS = ("#33d17a", "#e66100", "#9141ac", "#3584e4", "#e01b24", "#986a44")
 
 
 class Accounts:
-    """A message bus with Evolution Data Server, and a server with the user’s calendars. Calendars are added before the
-    program starts; the service reads them when it is first asked."""
+    """A message bus with Evolution Data Server (the service), and a CalDAV server with the user's calendars. Calendars
+    must be added before the program starts: the service reads them at its first request."""
 
     def __init__(self, folder: Path, *, has_service: bool = True):
         self._folder = folder / "accounts"
@@ -58,15 +58,15 @@ class Accounts:
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self._port = probe.getsockname()[1]
-        configuration = self._folder / "bus.conf"
-        # The path of a socket can be at most 107 bytes long, and that of the test folder may be longer.
         services = "<standard_session_servicedirs/>" if has_service else ""
-        configuration.write_text(
+        bus_config = self._folder / "bus.conf"
+        # The path of a socket can be at most 107 bytes long, and a path in the test folder may be longer.
+        bus_config.write_text(
             f"<busconfig><type>session</type><listen>unix:tmpdir={tempfile.gettempdir()}</listen>{services}"
             "<policy context=\"default\"><allow send_destination=\"*\" eavesdrop=\"true\"/>"
             "<allow eavesdrop=\"true\"/><allow own=\"*\"/></policy></busconfig>")
         self._bus = subprocess.Popen(
-            ["dbus-daemon", "--nofork", "--nopidfile", "--print-address=1", f"--config-file={configuration}"],
+            ["dbus-daemon", "--nofork", "--nopidfile", "--print-address=1", f"--config-file={bus_config}"],
             env={
                 "HOME": str(home), "XDG_CONFIG_HOME": str(home / "config"), "XDG_DATA_HOME": str(home / "data"),
                 "XDG_CACHE_HOME": str(home / "cache"), "XDG_RUNTIME_DIR": str(self._folder / "run"),
@@ -84,11 +84,11 @@ class Accounts:
     # Calendars
 
     def add_account(self, uid: str, name: str) -> None:
-        """Adds an account. Calendars name its UID as their parent."""
+        """Adds an account, whose UID is the parent of its calendars."""
         self._add_source(uid, f"[Data Source]\nDisplayName={name}\nEnabled=true\nParent=\n")
 
     def add_local(self, uid: str, name: str, text: str, *, parent: str = "local-stub") -> None:
-        """Adds a calendar on this computer that contains the events of an iCalendar text."""
+        """Adds a calendar on this computer, with the events of an iCalendar text."""
         folder = self._data / uid
         folder.mkdir()
         (folder / "calendar.ics").write_text(text)
@@ -100,8 +100,8 @@ class Accounts:
         self, uid: str, name: str, account: str, *, needs_password: bool = False, mail_address: str = "",
         port: int | None = None
     ) -> None:
-        """Adds a calendar on the server, or on another server on this computer if a port is given. The calendar with the
-        UID “locked” is read-only there.
+        """Adds a calendar on the server or, if a port is given, on another server on this computer. On the server, the
+        calendar with the UID “locked” is read-only.
 
         `mail_address` is the user's mail address in this calendar."""
         collection = self._collection(uid)
@@ -133,14 +133,14 @@ class Accounts:
             "[read-only]\nuser: .*\ncollection: user/locked\npermissions: r\n"
             f"[all]\nuser: {'.+' if needs_password else '.*'}\ncollection: .*\npermissions: RrWw\n")
         passwords.write_text("user:secret\n")
-        kind = (f"type = htpasswd\nhtpasswd_filename = {passwords}\nhtpasswd_encryption = plain"
+        auth = (f"type = htpasswd\nhtpasswd_filename = {passwords}\nhtpasswd_encryption = plain"
                 if needs_password else "type = none")
-        configuration = self._folder / "radicale.conf"
-        configuration.write_text(
-            f"[server]\nhosts = 127.0.0.1:{self._port}\n[auth]\n{kind}\n[rights]\ntype = from_file\nfile = {rights}\n"
+        radicale_config = self._folder / "radicale.conf"
+        radicale_config.write_text(
+            f"[server]\nhosts = 127.0.0.1:{self._port}\n[auth]\n{auth}\n[rights]\ntype = from_file\nfile = {rights}\n"
             f"[web]\ntype = none\n[storage]\nfilesystem_folder = {self._server_folder}\n")
         self._server = spawn(
-            ["radicale", "--config", str(configuration)],
+            ["radicale", "--config", str(radicale_config)],
             {"PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": str(self._folder), "LC_ALL": "C.UTF-8"},
             self._folder / "radicale.log")
         wait_for(self._answers, "an answer of Radicale", seconds=30)
@@ -176,55 +176,55 @@ class Accounts:
         return server.server_address[1]
 
     def stop_server(self) -> None:
-        """Stops the server with the calendars, which can be started again."""
+        """Stops the server. It can be started again."""
         if self._server is not None:
             end(self._server)
             self._server = None
 
-    def put(self, uid: str, name: str, text: str) -> None:
+    def put_object(self, uid: str, name: str, text: str) -> None:
         """Writes an object into the folder of a calendar on the server, as if another client had sent it."""
         (self._collection(uid) / name).write_bytes(text.encode())
 
     def set_server_error(self, uid: str, has_error: bool) -> None:
-        """Chooses whether the server answers each request about a calendar with status 500."""
+        """Sets whether the server responds to each request about a calendar with status 500."""
         (self._collection(uid) / ".Radicale.props").write_text("{" if has_error else '{"tag": "VCALENDAR"}')
 
     def lower_priority(self) -> None:
-        """Gives the service, which has not started yet, the lowest priority. It writes a calendar on this computer to its
-        file after each change, which takes most of a processor’s time; other programs then need not wait for it."""
+        """Gives the service, which must not have started yet, the lowest priority. After each change to a calendar on this
+        computer, the service rewrites the calendar's file, which would slow other programs down."""
         os.setpriority(os.PRIO_PROCESS, self._bus.pid, 19)
 
     # Other programs
 
     def add_events(self, uid: str, texts: list[str]) -> None:
-        """Adds events (VEVENTs) to a calendar as another program would, each with a request of its own."""
+        """Adds events (VEVENTs) to a calendar as another program would, with one request for each."""
         from gi.repository import GLib
 
-        call, owner, path = self._open_as_other_program(uid)
+        owner, path = self._open_as_other_program(uid)
         for text in texts:
-            call(owner, path, "Calendar", "CreateObjects", GLib.Variant("(asu)", ([text], 0)))
+            self._call(owner, path, "Calendar", "CreateObjects", GLib.Variant("(asu)", ([text], 0)))
 
     def refresh(self, uid: str) -> None:
         """Asks the service to fetch the changes to a calendar from the server, as another program would."""
-        call, owner, path = self._open_as_other_program(uid)
-        call(owner, path, "Calendar", "Refresh", None)
+        owner, path = self._open_as_other_program(uid)
+        self._call(owner, path, "Calendar", "Refresh", None)
 
-    def events(self, uid: str) -> list[str]:
-        """The events of a calendar (VEVENTs), as the service has them."""
+    def service_events(self, uid: str) -> list[str]:
+        """The events (VEVENTs) that the service has for a calendar."""
         from gi.repository import GLib
 
-        call, owner, path = self._open_as_other_program(uid)
-        return call(owner, path, "Calendar", "GetObjectList", GLib.Variant("(s)", ("#t",))).unpack()[0]
+        owner, path = self._open_as_other_program(uid)
+        return self._call(owner, path, "Calendar", "GetObjectList", GLib.Variant("(s)", ("#t",))).unpack()[0]
 
     def kill_service(self) -> None:
         """Kills all processes of the service."""
         from gi.repository import GLib
 
-        def ask(method: str, name: str | None) -> Any:
-            return self._other_program().call_sync(
+        def call_bus(method: str, name: str | None) -> Any:
+            return self._other_program_connection().call_sync(
                 "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", method,
                 GLib.Variant("(s)", (name,)) if name else None, None, 0, 60_000, None).unpack()[0]
-        processes = {ask("GetConnectionUnixProcessID", name) for name in ask("ListNames", None)
+        processes = {call_bus("GetConnectionUnixProcessID", name) for name in call_bus("ListNames", None)
                      if name.startswith(self._prefix) and name.rpartition(".")[2][:-1] in ("Sources", "Calendar")}
         if len(processes) < 2:
             raise RigError(f"The service is not running: {processes}")
@@ -233,30 +233,29 @@ class Accounts:
                 os.kill(process, signal.SIGKILL)
 
     def keep_open(self, uids: list[str]) -> None:
-        """Opens calendars as a program that is always running would, so that the service has read them."""
+        """Opens calendars in another program, so that the service has already read them."""
         for uid in uids:
             self._open_as_other_program(uid)
 
     def change_source(self, uid: str, old: str, new: str) -> None:
-        """Changes the description of a source, as the settings of the desktop do."""
+        """Replaces `old` by `new` in the description of a source, as the desktop's settings would."""
         from gi.repository import GLib
 
-        call = self._caller()
         path, text = self._source(uid)
         if old not in text:
             raise RigError(f"{old!r} is not in the source {uid}")
-        call(self._registry, path, "Source.Writable", "Write", GLib.Variant("(s)", (text.replace(old, new),)))
+        self._call(self._registry, path, "Source.Writable", "Write", GLib.Variant("(s)", (text.replace(old, new),)))
 
     def remove_source(self, uid: str) -> None:
-        """Removes a source, as the settings of the desktop do."""
-        self._caller()(self._registry, self._source(uid)[0], "Source.Removable", "Remove", None)
+        """Removes a source, as the desktop's settings would."""
+        self._call(self._registry, self._source(uid)[0], "Source.Removable", "Remove", None)
 
     _prefix = "org.gnome.evolution.dataserver."
     _registry = _prefix + "Sources5"
 
     def _source(self, uid: str) -> tuple[str, str]:
         """The object path of a source, and its description."""
-        sources = self._other_program().call_sync(
+        sources = self._other_program_connection().call_sync(
             self._registry, "/org/gnome/evolution/dataserver/SourceManager", "org.freedesktop.DBus.ObjectManager",
             "GetManagedObjects", None, None, 0, 60_000, None).unpack()[0]
         for path, interfaces in sources.items():
@@ -265,8 +264,8 @@ class Accounts:
                 return path, source["Data"]
         raise RigError(f"There is no source {uid}")
 
-    def _other_program(self) -> Any:
-        """The connection of another program to the bus, which stays open."""
+    def _other_program_connection(self) -> Any:
+        """A connection to the bus that stays open, like that of another program."""
         from gi.repository import Gio
 
         if self._connection is None:
@@ -275,26 +274,25 @@ class Accounts:
             self._connection.set_exit_on_close(False)
         return self._connection
 
-    def _caller(self) -> Callable[..., Any]:
+    def _call(self, owner: str, path: str, interface: str, method: str, arguments: Any) -> Any:
+        """Calls a method of the service from another program."""
         from gi.repository import Gio
 
-        def call(owner: str, path: str, interface: str, method: str, arguments: Any) -> Any:
-            return self._other_program().call_sync(
-                owner, path, self._prefix + interface, method, arguments, None, Gio.DBusCallFlags.NONE, 60_000, None)
-        return call
+        return self._other_program_connection().call_sync(
+            owner, path, self._prefix + interface, method, arguments, None, Gio.DBusCallFlags.NONE, 60_000, None)
 
-    def _open_as_other_program(self, uid: str) -> tuple[Callable[..., Any], str, str]:
+    def _open_as_other_program(self, uid: str) -> tuple[str, str]:
+        """Opens a calendar, and returns the bus name and the path of its object."""
         from gi.repository import GLib
 
-        call = self._caller()
-        path, owner = call(
+        path, owner = self._call(
             self._prefix + "Calendar8", "/org/gnome/evolution/dataserver/CalendarFactory", "CalendarFactory",
             "OpenCalendar", GLib.Variant("(s)", (uid,))).unpack()
-        call(owner, path, "Calendar", "Open", None)
-        return call, owner, path
+        self._call(owner, path, "Calendar", "Open", None)
+        return owner, path
 
-    def texts(self, uid: str) -> list[str]:
-        """The objects of a calendar on the server."""
+    def server_objects(self, uid: str) -> list[str]:
+        """The objects that the server has for a calendar."""
         return [path.read_text() for path in sorted(self._collection(uid).glob("*.ics"))]
 
     def close(self) -> None:

@@ -82,10 +82,10 @@ class Clipboard:
         self._compositor.call_remote_session("SelectionWriteDone", "(ub)", serial, True)
 
     def _descriptor(self, method: str, arguments: GLib.Variant) -> int:
-        answer, descriptors = self._compositor.bus.call_with_unix_fd_list_sync(
+        reply, descriptors = self._compositor.bus.call_with_unix_fd_list_sync(
             _REMOTE, self._compositor.session_path, self._interface, method, arguments, None,
             Gio.DBusCallFlags.NONE, 10_000, None, None)
-        descriptor = descriptors.get(answer.unpack()[0])
+        descriptor = descriptors.get(reply.unpack()[0])
         os.set_blocking(descriptor, True)
         return descriptor
 

@@ -30,7 +30,7 @@ class Monitor:
     scale: float = 1
 
 
-def wait_for(condition: Callable[[], Any], what: str, seconds: float = _TIMEOUT_S, every: float = 0.02) -> Any:
+def wait_for(condition: Callable[[], Any], what: str, seconds: float = _TIMEOUT_S, interval: float = 0.02) -> Any:
     """Waits for a true value of `condition` and returns it. After `seconds`, raises an error that names `what`."""
     deadline = time.monotonic() + seconds
     while True:
@@ -42,7 +42,7 @@ def wait_for(condition: Callable[[], Any], what: str, seconds: float = _TIMEOUT_
             problem = f" The last problem was: {error.message}"
         if time.monotonic() > deadline:
             raise RigError(f"Timed out after {seconds:g} s waiting for {what}.{problem}")
-        time.sleep(every)
+        time.sleep(interval)
 
 
 class Compositor:
@@ -153,7 +153,7 @@ class Compositor:
             lambda *signal: nodes.append(signal[5].unpack()[0]))
         start()
         context = GLib.MainContext.default()
-        wait_for(lambda: (context.iteration(False), nodes)[1], "a screen cast", every=0.005)
+        wait_for(lambda: (context.iteration(False), nodes)[1], "a screen cast", interval=0.005)
         self.bus.signal_unsubscribe(subscription)
         return nodes[0]
 

@@ -1,6 +1,6 @@
-/* Simulates a mount whose server does not respond: while the file that HANDSPAN_DEAD_WHILE names exists, every call with a path
- * below HANDSPAN_DEAD_PATH blocks, as it does in the kernel. Calls with a descriptor are not intercepted: opening the
- * file would already have blocked. */
+/* Simulates a mount whose server does not respond: while the file that HANDSPAN_DEAD_WHILE names exists, every call
+ * with a path below HANDSPAN_DEAD_PATH blocks, as it would in the kernel. Calls with a descriptor are not intercepted,
+ * because opening the file would already have blocked. */
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <dlfcn.h>

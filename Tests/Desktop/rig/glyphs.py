@@ -61,7 +61,7 @@ class Coverage:
         return self.rows[y][x] if 0 <= y < len(self.rows) and 0 <= x < len(self.rows[0]) else 0.0
 
 
-def painted(text: str, family: str, size: float, weight: int, scale: float, dx: float, dy: float) -> Coverage:
+def paint_text(text: str, family: str, size: float, weight: int, scale: float, dx: float, dy: float) -> Coverage:
     """Paints text as on a surface with `scale` device pixels per px. `size` is in px, and the text begins `dx` and `dy`
     device pixels after the edge of a pixel."""
     width, height = round(size * scale * len(text)) + 2 * _MARGIN, round(size * scale * 2) + 2 * _MARGIN

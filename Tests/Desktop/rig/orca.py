@@ -16,8 +16,8 @@ from .speech import Voice
 _GREETING = "Screen reader on."
 #: The time without speech, in seconds, after which Orca is considered to have finished speaking.
 _SILENCE_S = 0.7
-#: Orca and the program count as idle once neither has used the processor for this time, in seconds. On a busy machine, Orca
-#: may pause before it has read everything.
+#: The time in seconds after which Orca and the program count as idle if neither has used the processor. On a busy
+#: machine, Orca may pause before it has read everything.
 _REST_S = 0.2
 #: The maximum time in seconds to wait until both are idle.
 _MAXIMUM_WORK_S = 15
@@ -56,16 +56,16 @@ class Orca:
         """Whether Orca is installed."""
         return os.access("/usr/bin/orca", os.X_OK)
 
-    def repeated_at(self, since: float) -> float | None:
-        """The time of the first utterance since then that was said again, in seconds of the monotonic clock; None if there is
-        none."""
-        first: dict[str, float] = {}
+    def first_repeated_utterance_time(self, since: float) -> float | None:
+        """The time of the first utterance after `since` that was later repeated, in seconds of the monotonic clock; None if
+        there is none."""
+        first_times: dict[str, float] = {}
         for utterance in self._voice.utterances:
             if utterance.began < since:
                 continue
-            if (text := utterance.text.rstrip(".")) in first:
-                return first[text]
-            first[text] = utterance.began
+            if (text := utterance.text.rstrip(".")) in first_times:
+                return first_times[text]
+            first_times[text] = utterance.began
         return None
 
     def _texts(self) -> list[str]:
@@ -73,11 +73,11 @@ class Orca:
 
     def speech_after(self, act: Callable[[], object], *, containing: str = "", patience: float | None = None) -> list[str]:
         """Calls `act`, and returns what Orca says until it has finished speaking. See `speech_until_silent`."""
-        self.discard()
+        self.discard_speech()
         act()
         return self.speech_until_silent(containing=containing, patience=patience)
 
-    def discard(self) -> None:
+    def discard_speech(self) -> None:
         """Discards everything that has been said so far."""
         self._read_count = len(self._voice.utterances)
 
@@ -90,13 +90,13 @@ class Orca:
             time.sleep(0.02)
         quiet_since = last_worked = time.monotonic()
         work_deadline = quiet_since + _MAXIMUM_WORK_S
-        used_ticks = {process: _processor_time(process)[1] for process in (self._process.pid, self._program_id)}
+        used_ticks = {process: _processor_use(process)[1] for process in (self._process.pid, self._program_id)}
         while True:
             unread = self._voice.utterances[self._read_count:]
             if unread:
                 quiet_since = max(quiet_since, unread[-1].began)
             for process, ticks_before in used_ticks.items():
-                is_running, ticks = _processor_time(process)
+                is_running, ticks = _processor_use(process)
                 if is_running or ticks - ticks_before > 1:
                     last_worked, used_ticks[process] = time.monotonic(), ticks
             is_working = time.monotonic() - last_worked < _REST_S and time.monotonic() < work_deadline
@@ -104,7 +104,7 @@ class Orca:
                 break
             time.sleep(0.02)
         spoken = [utterance.text for utterance in self._voice.utterances[self._read_count:] if not utterance.is_cut_off]
-        self.discard()
+        self.discard_speech()
         return spoken
 
     def close(self) -> None:
@@ -114,7 +114,7 @@ class Orca:
         self._voice.close()
 
 
-def _processor_time(process: int) -> tuple[bool, int]:
+def _processor_use(process: int) -> tuple[bool, int]:
     """Whether a process is running or waiting for a processor, and the processor time that it has used, in clock ticks."""
     try:
         fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()

@@ -77,7 +77,7 @@ class Program:
         return self.output.read_text(errors="replace") if self.output.exists() else ""
 
     def problems(self) -> list[str]:
-        """The warnings and critical messages of GTK, GLib and Swift, each once with its count."""
+        """The warnings and critical messages of GTK, GLib and Swift, each only once, with its count."""
         markers = ("CRITICAL", "WARNING", "Fatal error", "AddressSanitizer", "ThreadSanitizer")
         lines = [line for line in self.output_text().splitlines() if any(marker in line for marker in markers)]
         # Times and addresses differ from one occurrence to the next.
@@ -115,7 +115,7 @@ class Program:
         """The event blocks with the given title in the tree."""
         return [item for item, _ in self._named_blocks(title)]
 
-    def item_names(self) -> list[str]:
+    def event_names(self) -> list[str]:
         """The names of all events, in the order of the tree."""
         return [item.name for item in self._timeline.list_items() if "event.edit" in item.actions]
 
@@ -167,7 +167,7 @@ class Program:
 
     def date_header(self) -> Rectangle:
         """The bounds of the date header."""
-        row = self.root.find(starting="Weeks")
+        row = self.root.find(name_prefix="Weeks")
         if row is None:
             raise RigError("There is no date header in the tree.")
         return row.extents
@@ -215,7 +215,7 @@ class Program:
             raise RigError("No frame has been logged yet, so the page position is unknown.")
         return frames[-1].position
 
-    def settle(self, title: str, seconds: float = 30, block: Node | None = None) -> Rectangle:
+    def bounds_at_rest(self, title: str, seconds: float = 30, block: Node | None = None) -> Rectangle:
         """The bounds of a block once it has stopped moving. Finds the block unless it is given."""
         block, deadline = block or self.block(title), time.monotonic() + seconds
         last_bounds, since = Rectangle(0, 0, 0, 0), time.monotonic()
@@ -232,7 +232,7 @@ class Program:
         raise RigError(f"“{title}” did not come to rest within {seconds:g} s.")
 
     @contextmanager
-    def stalled(self) -> Iterator[None]:
+    def suspended(self) -> Iterator[None]:
         """Suspends the program during the block, as if the machine were busy with something else."""
         self._process.send_signal(signal.SIGSTOP)
         try:

@@ -20,7 +20,7 @@ _MAX_FRAMES = 2_000
 
 
 @contextmanager
-def recorded(compositor: Compositor, left: int, width: int) -> Iterator[list[Picture]]:
+def record_strip(compositor: Compositor, left: int, width: int) -> Iterator[list[Picture]]:
     """Records a vertical strip of the monitor during the block; the list is filled when it ends.
 
     `left` and `width` are device pixels. The first frame shows the monitor before the block, and each

@@ -48,7 +48,7 @@ class Picture:
         rows, columns = [y for y, _ in positions], [x for _, x in positions]
         return (min(columns), min(rows), max(columns) - min(columns) + 1, max(rows) - min(rows) + 1)
 
-    def differing(self, other: Picture) -> int:
+    def differing_pixel_count(self, other: Picture) -> int:
         """The number of pixels that differ."""
         if (self.width, self.height) != (other.width, other.height):
             return self.width * self.height

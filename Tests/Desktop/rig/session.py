@@ -21,7 +21,7 @@ _INHERITED = (
 
 
 class RigError(RuntimeError):
-    """The desktop itself failed, not the program under test."""
+    """A step of a scenario failed or timed out, so the scenario cannot continue."""
 
 
 class RigTimeout(RigError):
@@ -82,7 +82,7 @@ def _environment(root: Path) -> dict[str, str]:
         "LANG": "C.UTF-8", "TZ": "Europe/Berlin", "GTK_A11Y": "atspi",
         "GSETTINGS_BACKEND": "memory", "XDG_DATA_DIRS": "/usr/local/share:/usr/share",
         "XDG_CURRENT_DESKTOP": "GNOME", "PYTHONDONTWRITEBYTECODE": "1",
-        # Evolution Data Server would be started by every program of the tests; see accounts.py.
+        # Otherwise, every program under test would start Evolution Data Server; see accounts.py.
         "HANDSPAN_ACCOUNTS": "off",
         # Libraries built for the tests are kept for later sessions.
         "HANDSPAN_TESTS_CACHE": os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache"),

@@ -25,12 +25,12 @@ class Rectangle:
 
     @property
     def bottom(self) -> int:
-        """The first row below it."""
+        """The first row below the rectangle."""
         return self.y + self.height
 
     @property
     def right(self) -> int:
-        """The first column after it."""
+        """The first column to the right of the rectangle."""
         return self.x + self.width
 
     @property
@@ -154,7 +154,7 @@ class Node:
 
     @property
     def path(self) -> list[int]:
-        """The index of each node on the way here among its siblings, without that of the program itself."""
+        """The indices, among their siblings, of the nodes on the way from the program to this node."""
         path, accessible = [], self._accessible
         while accessible.get_role() != Atspi.Role.APPLICATION:
             path.append(accessible.get_index_in_parent())
@@ -177,8 +177,8 @@ class Node:
             yield from child.walk(depth + 1)
 
     def _search(self, enter: Callable[[Node], bool], is_finished: Callable[[], bool] = lambda: False) -> None:
-        """Calls `enter` for this node, and for the children of every node for which it returns true, until `is_finished`. Skips
-        a node that the program removes after it was listed, but not its siblings."""
+        """Calls `enter` for this node, and for the children of every node for which `enter` returns true, until `is_finished`
+        returns true. Skips a node that the program removes after it was listed, but not its siblings."""
         pending, deadline = [self], time.monotonic() + 2 * _ANSWER_MS / 1000
         while pending and not is_finished():
             children: list[Node] = []
@@ -205,7 +205,7 @@ class Node:
         return matching
 
     def first(self, matches: Callable[[Node], bool]) -> Node | None:
-        """The first node that matches: this one or a descendant. The nodes after it are not queried."""
+        """The first node that matches: this one or a descendant. Later nodes are not queried."""
         matching: list[Node] = []
 
         def enter(node: Node) -> bool:
@@ -261,9 +261,9 @@ class Node:
         accessible = self._accessible.get_parent()
         return Node(accessible) if accessible else None
 
-    def find(self, role: str | None = None, starting: str = "") -> Node | None:
+    def find(self, role: str | None = None, name_prefix: str = "") -> Node | None:
         """The first node with the given role whose name has the given prefix."""
-        return self.first(lambda node: (role is None or node.role == role) and node.name.startswith(starting))
+        return self.first(lambda node: (role is None or node.role == role) and node.name.startswith(name_prefix))
 
 
 def program_root(name: str, seconds: float = 30) -> Node:
@@ -332,7 +332,7 @@ class Listener:
 
     def __init__(self) -> None:
         #: For each event: its kind, the role of its source, and its text.
-        self.heard: list[tuple[str, str, str]] = []
+        self.events: list[tuple[str, str, str]] = []
         self._listener = Atspi.EventListener.new(self._record)
         for kind in self.KINDS:
             self._listener.register(kind)
@@ -345,7 +345,7 @@ class Listener:
                 text = value or source.description
             else:
                 text = value or source.name
-            self.heard.append((event.type, source.role, text))
+            self.events.append((event.type, source.role, text))
         except GLib.Error:
             pass
 
@@ -360,12 +360,16 @@ class Listener:
     def hears(self, text: str, seconds: float = 20) -> bool:
         """Receives events until one contains the given text. Returns whether one does in time."""
         deadline = time.monotonic() + seconds
-        while not any(text in heard for _, _, heard in self.heard) and time.monotonic() < deadline:
+        while not any(text in event_text for _, _, event_text in self.events) and time.monotonic() < deadline:
             self.listen(0.1)
-        return any(text in heard for _, _, heard in self.heard)
+        return any(text in event_text for _, _, event_text in self.events)
+
+    def all_texts(self) -> list[str]:
+        """The texts of all events, in order."""
+        return [text for _, _, text in self.events]
 
     def texts(self, *kinds: str, roles: tuple[str, ...] = ()) -> list[str]:
         """The texts of events of the given kinds and roles, in order, without empty ones."""
         return [
-            text for event_kind, role, text in self.heard
+            text for event_kind, role, text in self.events
             if text and any(kind in event_kind for kind in kinds) and (not roles or role in roles)]

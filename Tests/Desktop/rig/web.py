@@ -1,4 +1,4 @@
-"""A web server with one calendar, on good and bad days."""
+"""A web server with one calendar, which can also respond with errors and redirects."""
 
 from __future__ import annotations
 
@@ -14,34 +14,34 @@ class _Server(socketserver.ThreadingMixIn, http.server.HTTPServer):
     daemon_threads = True
 
     def handle_error(self, request: object, client_address: object) -> None:
-        """Writes nothing: a client that does not trust the server ends the connection."""
+        """Logs nothing: a client that does not trust the server ends the connection."""
 
 
-class Web:
-    """Serves a calendar at `address` while it is open. `status`, `text` and `redirect` can be changed at any time.
+class WebServer:
+    """Serves a calendar at `address` until it is closed. `status`, `text` and `redirect` can be changed at any time.
 
-    With a folder, the server is encrypted, and `certificate` in that folder is its certificate, which nobody trusts.
+    With a folder, the connection is encrypted, and `certificate` is the path of the self-signed certificate in that folder.
     """
 
     def __init__(self, text: str, folder: Path | None = None):
         self.text, self.status = text, 200
-        #: The address to which requests are redirected; empty to answer them.
+        #: The address to which requests are redirected; empty if they are answered.
         self.redirect = ""
-        #: The number of requests.
-        self.count = 0
-        web = self
+        #: The number of requests so far.
+        self.request_count = 0
+        server = self
 
         class Handler(http.server.BaseHTTPRequestHandler):
             def log_message(self, format: str, *arguments: object) -> None:  # pylint: disable=redefined-builtin
-                """Writes nothing."""
+                """Logs nothing."""
 
             def do_GET(self) -> None:  # pylint: disable=invalid-name
                 """Answers a request."""
-                web.count += 1
-                body = web.text.encode() if web.status == 200 and not web.redirect else b""
-                self.send_response(302 if web.redirect else web.status)
-                if web.redirect:
-                    self.send_header("Location", web.redirect)
+                server.request_count += 1
+                body = server.text.encode() if server.status == 200 and not server.redirect else b""
+                self.send_response(302 if server.redirect else server.status)
+                if server.redirect:
+                    self.send_header("Location", server.redirect)
                 self.send_header("Content-Type", "text/calendar")
                 self.send_header("Content-Length", str(len(body)))
                 self.end_headers()
@@ -53,7 +53,7 @@ class Web:
             self.certificate = _certificate(folder)
             context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
             context.load_cert_chain(self.certificate, folder / "key.pem")
-            # The handshake is left to the thread of a request, so that a client that fails does not end the server.
+            # The handshake takes place in the thread of the request, so that a failed one does not end the server.
             self._server.socket = context.wrap_socket(
                 self._server.socket, server_side=True, do_handshake_on_connect=False)
         #: The name of the server, with its port.
@@ -67,7 +67,7 @@ class Web:
 
     @property
     def link(self) -> str:
-        """The same as a link."""
+        """The address as a webcal link."""
         return f"webcal://{self.host}/holidays.ics?token=secret"
 
     def close(self) -> None:

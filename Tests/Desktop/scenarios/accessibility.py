@@ -56,7 +56,7 @@ def every_keyboard_step_is_announced_in_order(stage: Stage) -> None:
     focus(stage, "Review")
     listener = Listener()
     listener.listen(0.3)
-    listener.heard.clear()
+    listener.events.clear()
     expected = [
         "Lifted Review. Move it with the arrow keys, drop it with Enter, or cancel with Escape",
         "Monday, 10:15 to 11:15", "Monday, 10:30 to 11:30", "Dropped", "Undone: Review, Monday, 10:00 to 11:00"]
@@ -64,8 +64,8 @@ def every_keyboard_step_is_announced_in_order(stage: Stage) -> None:
         stage.keyboard.tap(*keys)
         listener.listen(0.45)
         listener.hears(text)
-    said = listener.texts("description", "announcement", roles=("list", "list item"))
-    stage.expect(said == expected, f"heard: {' | '.join(said)}; expected: {' | '.join(expected)}")
+    announced = listener.texts("description", "announcement", roles=("list", "list item"))
+    stage.expect(announced == expected, f"announced: {' | '.join(announced)}; expected: {' | '.join(expected)}")
     stage.expect_soon(
         lambda: times(stage.path.read_bytes(), Event("Review", "", "").uid)[0].strftime("%H:%M") == "10:00",
         "undo did not move the event back")
@@ -80,7 +80,7 @@ def a_refusal_is_announced(stage: Stage) -> None:
     stage.program.block("Series").act("event.move-later")
     refusal = "This event cannot be changed because its file does not say clearly how it repeats"
     is_heard = listener.hears(refusal)
-    stage.expect(is_heard, f"“{refusal}” was not announced; announced: {[text for _, _, text in listener.heard]}")
+    stage.expect(is_heard, f"“{refusal}” was not announced; announced: {listener.all_texts()}")
     stage.expect_untouched("the event cannot be changed")
 
 
@@ -89,12 +89,12 @@ def every_control_has_a_name(stage: Stage) -> None:
     stage.open(standard_day())
     controls = stage.program.root.all(lambda node: node.role in _CONTROLS)
     stage.expect(len(controls) >= 12, f"only {len(controls)} controls were found; there should be at least 12")
-    nameless = _nameless(stage.program.root)
-    stage.expect(not nameless, f"controls without a name: {', '.join(nameless)}")
+    unnamed = _unnamed_controls(stage.program.root)
+    stage.expect(not unnamed, f"controls without a name: {', '.join(unnamed)}")
     stage.keyboard.tap("F10")
     stage.await_menu()
-    nameless = _nameless(stage.program.root)
-    stage.expect(not nameless, f"controls without a name in the open menu: {', '.join(nameless)}")
+    unnamed = _unnamed_controls(stage.program.root)
+    stage.expect(not unnamed, f"controls without a name in the open menu: {', '.join(unnamed)}")
 
 
 def gtk_version() -> str:
@@ -102,7 +102,7 @@ def gtk_version() -> str:
     return result.stdout.strip()
 
 
-def _nameless(root: Node) -> list[str]:
+def _unnamed_controls(root: Node) -> list[str]:
     return [
         f"{node.role} at {node.extents}" for node in root.all(lambda _: True)
         if node.role in _CONTROLS and "visible" in node.states and not node.has_name]
@@ -113,22 +113,22 @@ def the_tree_is_as_documented(stage: Stage) -> None:
     stage.open(Calendar().add("Standup", "09:00", "09:15").add("Review", "10:00", "11:00")
                .add("Course", "2035-01-10T10:00", "2035-01-10T11:00").add("Fair", "2035-01-09", "2035-01-10"), view="week")
     page = _PAGE.read_text() if _PAGE.exists() else f"{_FIRST_LINE}\n{_LAST_LINE}\n"
-    before, _, remainder = page.partition(_FIRST_LINE)
-    documented, _, after = remainder.partition(_LAST_LINE)
+    page_start, _, remainder = page.partition(_FIRST_LINE)
+    documented_tree, _, page_end = remainder.partition(_LAST_LINE)
 
     def tree() -> str:
         return "\n```\n" + "\n".join(outline(stage.program.root, all_nodes=False)) + "\n```\n"
 
     # On a busy machine, the header bar and the sidebar are filled after the events are shown.
-    stage.becomes_true(lambda: tree() == documented)
-    outlined = tree()
+    stage.becomes_true(lambda: tree() == documented_tree)
+    actual_tree = tree()
     if os.environ.get("HANDSPAN_UPDATE_DOCS"):
-        _PAGE.write_text(before + _FIRST_LINE + outlined + _LAST_LINE + after)
+        _PAGE.write_text(page_start + _FIRST_LINE + actual_tree + _LAST_LINE + page_end)
         return
-    documented_lines, outlined_lines = documented.split("\n"), outlined.split("\n")
-    differing = [f"- {line.strip()}" for line in documented_lines if line not in outlined_lines]
-    differing += [f"+ {line.strip()}" for line in outlined_lines if line not in documented_lines]
-    stage.expect(documented == outlined, "the tree is not the one in docs/accessibility.md:\n" + "\n".join(differing[:12]))
+    documented_lines, actual_lines = documented_tree.split("\n"), actual_tree.split("\n")
+    differing = [f"- {line.strip()}" for line in documented_lines if line not in actual_lines]
+    differing += [f"+ {line.strip()}" for line in actual_lines if line not in documented_lines]
+    stage.expect(documented_tree == actual_tree, "the tree is not the one in docs/accessibility.md:\n" + "\n".join(differing[:12]))
 
 
 # The tree is documented for GTK 4.8; other versions have other nodes.

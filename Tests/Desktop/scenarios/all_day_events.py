@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from checks.calendars import lines_of
-from checks.invariants import keeps_duration_or_other_edge, keeps_going, pinned_across
+from checks.invariants import keeps_duration_or_other_edge, keeps_going, stays_at_pointer_horizontally
 
 from .drag import Drag
 from .pages import Pages
@@ -31,7 +31,7 @@ def _drop_and_check(drag: Drag, at_least: int = 10) -> None:
         len(drag.frames) >= at_least, f"the log has only {len(drag.frames)} lifted frames; at least {at_least} are needed")
     phases = {frame.phase for frame in drag.frames}
     stage.expect(phases == {drag.phase}, f"the phases are {phases} instead of only {drag.phase}")
-    drag.expect_invariants(excepting=(keeps_duration_or_other_edge, keeps_going, pinned_across))
+    drag.expect_invariants(ignoring=(keeps_duration_or_other_edge, keeps_going, stays_at_pointer_horizontally))
     stage.becomes_true(lambda: len(stage.program.blocks(drag.title)) == 1)
     blocks = stage.program.blocks(drag.title)
     stage.expect(len(blocks) == 1, f"“{drag.title}” has {len(blocks)} blocks instead of one after the drop")
@@ -44,9 +44,9 @@ def an_event_dropped_above_the_hours_becomes_an_all_day_event(stage: Stage) -> N
     drag.to((week.date_header.bottom + week.viewport.y) / 2, x=drag.x + 3 * week.day_distance)
     _drop_and_check(drag)
     _expect_lines(stage, drag, "VALUE=DATE:20350111", "VALUE=DATE:20350112")
-    box = stage.program.settle("Review")
-    hours = stage.program.viewport().y
-    stage.expect(week.date_header.bottom <= box.y and box.bottom <= hours, f"the event is at {box}, not above the hours at {hours}")
+    box = stage.program.bounds_at_rest("Review")
+    hours_y = stage.program.viewport().y
+    stage.expect(week.date_header.bottom <= box.y and box.bottom <= hours_y, f"the event is at {box}, not above the hours, which begin at y = {hours_y}")
 
 
 @scenario()
@@ -54,11 +54,11 @@ def an_all_day_event_dropped_on_the_hours_lasts_an_hour(stage: Stage) -> None:
     week = Pages(stage)
     review = stage.program.block("Review").extents
     drag = Drag(stage, "Fair").lift(across=True)
-    grab = drag.y - drag.box.y
-    drag.to(review.y + grab, x=drag.x + 2 * week.day_distance)
+    grab_y = drag.y - drag.box.y
+    drag.to(review.y + grab_y, x=drag.x + 2 * week.day_distance)
     _drop_and_check(drag)
     _expect_lines(stage, drag, "TZID=Europe/Berlin:20350111T100000", "TZID=Europe/Berlin:20350111T110000")
-    box = stage.program.settle("Fair")
+    box = stage.program.bounds_at_rest("Fair")
     stage.expect(abs(box.y - review.y) <= 1, f"the event begins at y = {box.y}, but 10:00 is at y = {review.y}")
 
 
@@ -73,7 +73,7 @@ def an_all_day_event_moves_by_days(stage: Stage) -> None:
 
 def _resize(stage: Stage, week: Pages, phase: str) -> Drag:
     """Drags an end of the bar to the right by a day."""
-    box = stage.program.settle("Journey")
+    box = stage.program.bounds_at_rest("Journey")
     at_right = (phase == "stretch-end") != week.is_mirrored
     x = box.right - 5 if at_right else box.x + 5
     drag = Drag(stage, "Journey", phase).press(x=x, inset=box.height / 2)

@@ -15,14 +15,14 @@ from rig.input_devices import tap
 from rig.tree import Listener, Node, Rectangle
 
 from .drag import Drag
-from .moving import _SeriesCalendars
+from .moving import SeriesCalendars
 from .pages import RIGHT_TO_LEFT
 from .registry import MOUSE, TOUCH, scenario
 from .scopes import ONE, daily, expect_question, press
-from .selection import _expect_carried_along, _expect_moved, _starts, select
-from .sidebar import _button, _check_box, _show_sidebar, _sidebar
+from .selection import expect_carried_along, expect_moved, select, start_times
+from .sidebar import find_sidebar, show_sidebar, wait_for_button, wait_for_check_box
 from .stage import Stage
-from .transfer import component
+from .transfer import component_lines
 
 _SETTINGS: dict[str, str | None] = {"GSETTINGS_BACKEND": "keyfile"}
 _REVIEW = "review@handspan.example"
@@ -45,7 +45,7 @@ def _open(
     path = _write_choir(stage, is_read_only=is_read_only)
     environment = {**_SETTINGS, **(RIGHT_TO_LEFT if is_mirrored else {})}
     stage.open(calendar or standard_day(), view=view, arguments=(str(path),), environment=environment)
-    _show_sidebar(stage)
+    show_sidebar(stage)
     return path
 
 
@@ -64,7 +64,7 @@ def _carry_to(drag: Drag, box: Rectangle, seconds: float = 0.5) -> Drag:
 def _day_bounds(stage: Stage, name: str) -> Rectangle:
     """The bounds of a day in the sidebar's month calendar, once the months have stopped moving."""
     def visible_day() -> Node | None:
-        sidebar = _sidebar(stage)
+        sidebar = find_sidebar(stage)
         if sidebar is None:
             return None
         box = sidebar.extents
@@ -76,19 +76,19 @@ def _day_bounds(stage: Stage, name: str) -> Rectangle:
 
 def _over_sidebar_check(stage: Stage) -> Callable[[Frame], bool]:
     """Returns a function that says whether the pointer was over the sidebar, or beyond it, in a frame."""
-    sidebar = _sidebar(stage)
+    sidebar = find_sidebar(stage)
     assert sidebar is not None
-    box, left = sidebar.extents, stage.program.viewport().x
-    if box.x > left:
-        return lambda frame: frame.pointer_x is not None and frame.pointer_x >= box.x - left
-    return lambda frame: frame.pointer_x is not None and frame.pointer_x < box.right - left
+    box, timeline_x = sidebar.extents, stage.program.viewport().x
+    if box.x > timeline_x:
+        return lambda frame: frame.pointer_x is not None and frame.pointer_x >= box.x - timeline_x
+    return lambda frame: frame.pointer_x is not None and frame.pointer_x < box.right - timeline_x
 
 
-def _expect_pinned(stage: Stage, drag: Drag, at_least: int = 10) -> list[Frame]:
+def _expect_at_pointer(stage: Stage, drag: Drag, at_least: int = 10) -> list[Frame]:
     """Expects the event to be under the pointer in every frame, and the days not to scroll while the pointer is over the
     sidebar. Returns the frames in which the pointer is over the sidebar."""
     drag.expect_frames(at_least)
-    drag.expect_invariants(excepting=(invariants.keeps_going,))
+    drag.expect_invariants(ignoring=(invariants.keeps_going,))
     frames_over_sidebar = list(filter(_over_sidebar_check(stage), drag.frames))
     stage.precondition(len(frames_over_sidebar) >= at_least, f"the pointer was over the sidebar in only {len(frames_over_sidebar)} frames; at least {at_least} are needed")
     scrolled = {frame.scroll_y for frame in frames_over_sidebar}
@@ -106,20 +106,20 @@ def _expect_put_back(stage: Stage, drag: Drag, why: str) -> None:
 @scenario(MOUSE, TOUCH, quick=True)
 def an_event_carried_onto_a_calendar_moves_there_in_one_undo_step(stage: Stage) -> None:
     path = _open(stage)
-    before = stage.path.read_bytes(), path.read_bytes()
+    original_contents = stage.path.read_bytes(), path.read_bytes()
     drag = _lift(stage)
-    _carry_to(drag, _check_box(stage, "Choir").extents)
+    _carry_to(drag, wait_for_check_box(stage, "Choir").extents)
     drag.hold(0.4)
     drag.drop()
-    _expect_pinned(stage, drag)
-    event, end = component(before[0], "Review"), b"END:VCALENDAR\r\n"
-    expected_contents = before[0].replace(event, b""), before[1].replace(end, event + end)
+    _expect_at_pointer(stage, drag)
+    event, end = component_lines(original_contents[0], "Review"), b"END:VCALENDAR\r\n"
+    expected_contents = original_contents[0].replace(event, b""), original_contents[1].replace(end, event + end)
     stage.expect_soon(lambda: (stage.path.read_bytes(), path.read_bytes()) == expected_contents, "the files do not have the expected contents")
     stage.expect_soon(
         lambda: stage.program.root.find("label", "“Review” was moved to “Choir”"), "there is no message about the new calendar")
     stage.expect_soon(lambda: "focused" in stage.program.block("Review").states, "the event does not have the focus")
     stage.keyboard.tap("Control", "z")
-    stage.expect_soon(lambda: (stage.path.read_bytes(), path.read_bytes()) == before, "one undo does not restore the files")
+    stage.expect_soon(lambda: (stage.path.read_bytes(), path.read_bytes()) == original_contents, "one undo does not restore the files")
 
 
 @scenario(MOUSE, TOUCH)
@@ -130,9 +130,9 @@ def the_sidebar_scrolls_to_a_calendar_that_is_out_of_sight(stage: Stage) -> None
         path.write_bytes(path.read_bytes().replace(b"X-WR-CALNAME:Tests", f"X-WR-CALNAME:Choir {number}".encode()))
         paths.append(path)
     stage.open(standard_day(), view="week", arguments=tuple(map(str, paths)), environment=_SETTINGS)
-    _show_sidebar(stage)
-    before = stage.path.read_bytes(), paths[-1].read_bytes()
-    sidebar, check_box = _sidebar(stage), _check_box(stage, "Choir 24")
+    show_sidebar(stage)
+    original_contents = stage.path.read_bytes(), paths[-1].read_bytes()
+    sidebar, check_box = find_sidebar(stage), wait_for_check_box(stage, "Choir 24")
     assert sidebar is not None
     pane = next(iter(sidebar.all(lambda node: node.role == "scroll pane"))).extents
     if not stage.expect(check_box.extents.y > pane.bottom, "the last calendar is already in sight"):
@@ -144,9 +144,9 @@ def the_sidebar_scrolls_to_a_calendar_that_is_out_of_sight(stage: Stage) -> None
     _carry_to(drag, check_box.extents)
     drag.hold(0.3)
     drag.drop()
-    _expect_pinned(stage, drag, at_least=60)
-    event, end = component(before[0], "Review"), b"END:VCALENDAR\r\n"
-    expected_contents = before[0].replace(event, b""), before[1].replace(end, event + end)
+    _expect_at_pointer(stage, drag, at_least=60)
+    event, end = component_lines(original_contents[0], "Review"), b"END:VCALENDAR\r\n"
+    expected_contents = original_contents[0].replace(event, b""), original_contents[1].replace(end, event + end)
     stage.expect_soon(
         lambda: (stage.path.read_bytes(), paths[-1].read_bytes()) == expected_contents, "the files do not have the expected contents")
 
@@ -154,31 +154,31 @@ def the_sidebar_scrolls_to_a_calendar_that_is_out_of_sight(stage: Stage) -> None
 @scenario(MOUSE, TOUCH)
 def a_read_only_calendar_refuses_an_event_and_says_why(stage: Stage) -> None:
     path = _open(stage, is_read_only=True)
-    choir = path.read_bytes()
+    choir_contents = path.read_bytes()
     drag = _lift(stage)
     listener = Listener()
-    check_box = next(node for node in (_sidebar(stage) or stage.program.root).all(lambda node: node.role == "check box") if node.name.startswith("Choir"))
+    check_box = next(node for node in (find_sidebar(stage) or stage.program.root).all(lambda node: node.role == "check box") if node.name.startswith("Choir"))
     _carry_to(drag, check_box.extents)
     listener.hears("“Choir” is read-only")
-    announced = [text for _, _, text in listener.heard]
+    announced = listener.all_texts()
     stage.expect("“Choir” is read-only" in announced, f"the reason was not announced while the event was held; announced: {announced}")
     drag.drop()
-    _expect_pinned(stage, drag)
+    _expect_at_pointer(stage, drag)
     stage.expect_soon(lambda: stage.program.root.find("label", "“Choir” is read-only"), "no message says why")
     _expect_put_back(stage, drag, "the calendar is read-only")
-    stage.expect(path.read_bytes() == choir, "the read-only file was changed")
+    stage.expect(path.read_bytes() == choir_contents, "the read-only file was changed")
 
 
 @scenario(MOUSE)
 def a_series_carried_onto_a_calendar_moves_there_as_a_whole(stage: Stage) -> None:
-    calendars = _SeriesCalendars(stage)
-    _show_sidebar(stage)
+    calendars = SeriesCalendars(stage)
+    show_sidebar(stage)
     stage.scroll_to("Standup", y=300)
     time.sleep(0.3)
     box = next(node for node in stage.program.blocks("Standup") if " 11 January 2035" in node.name).extents
     drag = Drag(stage, "Standup")
     drag.press_at(*box.center).await_lift().to(drag.y + 12, seconds=0.06).expect_lifted()
-    _carry_to(drag, _check_box(stage, "Choir").extents)
+    _carry_to(drag, wait_for_check_box(stage, "Choir").extents)
     drag.hold(0.3)
     drag.drop()
     calendars.expect_moved()
@@ -189,12 +189,12 @@ def a_series_carried_onto_a_calendar_moves_there_as_a_whole(stage: Stage) -> Non
 def escape_over_the_sidebar_puts_the_event_back(stage: Stage) -> None:
     _open(stage)
     drag = _lift(stage)
-    _carry_to(drag, _check_box(stage, "Choir").extents)
+    _carry_to(drag, wait_for_check_box(stage, "Choir").extents)
     drag.hold(0.3)
     stage.keyboard.tap("Escape")
     drag.hold(0.3)
     drag.drop()
-    _expect_pinned(stage, drag)
+    _expect_at_pointer(stage, drag)
     _expect_put_back(stage, drag, "Escape was pressed")
 
 
@@ -202,13 +202,13 @@ def escape_over_the_sidebar_puts_the_event_back(stage: Stage) -> None:
 def a_drop_elsewhere_in_the_sidebar_puts_the_event_back(stage: Stage) -> None:
     _open(stage)
     drag = _lift(stage)
-    sidebar = _sidebar(stage)
+    sidebar = find_sidebar(stage)
     assert sidebar is not None
     drag.to(sidebar.extents.bottom - 12, sidebar.extents.x + 40, 0.5)
     # At an edge of the timeline, this would scroll or turn a page.
     drag.hold(1.5)
     drag.drop()
-    frames_over_sidebar = _expect_pinned(stage, drag)
+    frames_over_sidebar = _expect_at_pointer(stage, drag)
     stage.expect(len({frame.view_date for frame in frames_over_sidebar}) == 1, "a page turned while the event was over the sidebar")
     _expect_put_back(stage, drag, "neither a calendar nor a day was under the event")
 
@@ -222,7 +222,7 @@ def an_event_dropped_on_a_day_moves_there_at_the_same_time(stage: Stage) -> None
     _carry_to(drag, _day_bounds(stage, "Thursday, 18 January 2035"))
     drag.hold(0.2)
     drag.drop()
-    _expect_pinned(stage, drag)
+    _expect_at_pointer(stage, drag)
     contents = stage.wait_for_edit()
     actual = [moment.replace(tzinfo=None).isoformat() for moment in times(contents, _REVIEW)]
     stage.expect(actual == ["2035-01-18T10:00:00", "2035-01-18T11:00:00"], f"the event is at {actual}")
@@ -244,11 +244,11 @@ def an_event_is_carried_three_months_ahead_through_the_month_calendar(stage: Sta
     # Avoids the all-day row, in which the event would become an all-day event on the way.
     drag.to(drag.pressed_y, seconds=0.3)
     drag.to(drag.pressed_y, x, 0.5)
-    shown = stage.program.frames()[-1].view_date
-    stage.precondition(shown == "2035-04-16", f"the event was over another day for too long, so {shown} is shown")
+    view_date = stage.program.frames()[-1].view_date
+    stage.precondition(view_date == "2035-04-16", f"the event was over another day for too long, so {view_date} is shown")
     drag.hold(0.3)
     drag.drop()
-    _expect_pinned(stage, drag, at_least=60)
+    _expect_at_pointer(stage, drag, at_least=60)
     drag.expect_saved()
     contents = stage.path.read_bytes()
     start = times(contents, _REVIEW)[0]
@@ -260,19 +260,19 @@ def an_event_is_carried_three_months_ahead_through_the_month_calendar(stage: Sta
 def _turn_to_april(stage: Stage, drag: Drag) -> None:
     """Holds the event over the buttons of the month calendar until the calendar shows April. On a busy machine, more
     months may turn before the event has left the button; the event is then carried to the other button."""
-    sidebar = _sidebar(stage)
+    sidebar = find_sidebar(stage)
     assert sidebar is not None
     title = next(node for node in sidebar.all(lambda node: node.name == "January 2035" and node.role.endswith("button")))
     months = ("January", "February", "March", "April", "May", "June", "July", "August", "September")
-    buttons = {name: _button(stage, name).extents for name in ("Next Month", "Previous Month")}
+    buttons = {name: wait_for_button(stage, name).extents for name in ("Next Month", "Previous Month")}
     resting_point = sidebar.extents.x + 160, sidebar.extents.bottom - 20
     # Avoids the all-day row, in which the event would become an all-day event on the way.
     drag.to(drag.y, resting_point[0], 0.4)
     for _ in range(4):
-        shown = months.index(title.name.split()[0])
-        if shown == 3:
+        month_index = months.index(title.name.split()[0])
+        if month_index == 3:
             return
-        is_before_april = shown < 3
+        is_before_april = month_index < 3
         _carry_to(drag, buttons["Next Month" if is_before_april else "Previous Month"], 0.3)
         drag.hold_until(lambda: (months.index(title.name.split()[0]) >= 3) == is_before_april)
         drag.to(resting_point[1], resting_point[0], 0.2)
@@ -319,43 +319,43 @@ def an_occurrence_dropped_on_a_day_asks_for_the_scope(stage: Stage) -> None:
 @scenario(MOUSE, TOUCH)
 def selected_events_are_carried_over_a_day_that_appears_and_onto_a_calendar_in_one_undo_step(stage: Stage) -> None:
     path = _open(stage)
-    before = stage.path.read_bytes(), path.read_bytes()
+    original_contents = stage.path.read_bytes(), path.read_bytes()
     stage.scroll_to("Lunch", y=350)
     select(stage, "Lunch", "Review")
     listener = Listener()
     drag = Drag(stage, "Review").lift()
     _carry_to(drag, _day_bounds(stage, "Thursday, 18 January 2035"))
     drag.hold_until(lambda: stage.program.frames()[-1].view_date == "2035-01-15")
-    _carry_to(drag, _check_box(stage, "Choir").extents)
+    _carry_to(drag, wait_for_check_box(stage, "Choir").extents)
     stage.expect(listener.hears("Move to “Choir”"), "what a drop would do was not announced")
     drag.drop()
-    _expect_pinned(stage, drag)
-    _expect_carried_along(stage, drag, 1)
-    tests, choir = before
+    _expect_at_pointer(stage, drag)
+    expect_carried_along(stage, drag, 1)
+    tests, choir = original_contents
     end = b"END:VCALENDAR\r\n"
     for title in ("Review", "Lunch"):
-        event = component(before[0], title)
+        event = component_lines(original_contents[0], title)
         tests, choir = tests.replace(event, b""), choir.replace(end, event + end)
     stage.expect_soon(lambda: (stage.path.read_bytes(), path.read_bytes()) == (tests, choir), "the files do not have the expected contents")
     stage.expect(listener.hears("2 events moved to “Choir”"), "the result was not announced")
     stage.expect_soon(lambda: "focused" in stage.program.block("Review").states, "the held event does not have the focus")
     stage.keyboard.tap("Control", "z")
-    stage.expect_soon(lambda: (stage.path.read_bytes(), path.read_bytes()) == before, "one undo does not restore the files")
+    stage.expect_soon(lambda: (stage.path.read_bytes(), path.read_bytes()) == original_contents, "one undo does not restore the files")
 
 
 @scenario(MOUSE)
 def selected_events_dropped_on_a_day_all_move_by_the_same_number_of_days_in_a_right_to_left_layout(stage: Stage) -> None:
     _open(stage, is_mirrored=True)
     stage.scroll_to("Lunch", y=350)
-    before = _starts(stage, "Lunch", "Review")
+    original_starts = start_times(stage, "Lunch", "Review")
     select(stage, "Lunch", "Review")
     drag = Drag(stage, "Review").lift()
     _carry_to(drag, _day_bounds(stage, "Thursday, 18 January 2035"))
     drag.drop()
-    _expect_pinned(stage, drag)
-    _expect_carried_along(stage, drag, 1)
+    _expect_at_pointer(stage, drag)
+    expect_carried_along(stage, drag, 1)
     stage.expect_soon(lambda: any("18 January 2035" in name for name in stage.program.block_names("Lunch")), "the day is not shown")
-    _expect_moved(stage, before, timedelta(days=10), "Lunch", "Review")
+    expect_moved(stage, original_starts, timedelta(days=10), "Lunch", "Review")
 
 
 # With no button held
@@ -363,30 +363,30 @@ def selected_events_dropped_on_a_day_all_move_by_the_same_number_of_days_in_a_ri
 @scenario(MOUSE, TOUCH)
 def an_event_that_follows_the_pointer_is_dropped_in_the_sidebar_by_a_press(stage: Stage) -> None:
     path = _open(stage)
-    before = stage.path.read_bytes(), path.read_bytes()
+    original_contents = stage.path.read_bytes(), path.read_bytes()
     stage.scroll_to("Review", y=300)
 
     def pick_up() -> None:
-        box = stage.program.settle("Review")
+        box = stage.program.bounds_at_rest("Review")
         if not stage.is_touch:
             stage.mouse.move(*box.center)
-        logged = len(stage.program.frames())
+        logged_count = len(stage.program.frames())
         stage.program.block("Review").act("event.move-with-pointer")
-        stage.expect_soon(lambda: any(frame.is_lifted for frame in stage.program.frames()[logged:]), "the event was not picked up")
+        stage.expect_soon(lambda: any(frame.is_lifted for frame in stage.program.frames()[logged_count:]), "the event was not picked up")
 
     pick_up()
-    row = _check_box(stage, "Choir").extents
+    row = wait_for_check_box(stage, "Choir").extents
     if not stage.is_touch:
         is_over = _over_sidebar_check(stage)
         stage.mouse.move(*row.center)
         stage.expect_soon(lambda: is_over(stage.program.frames()[-1]), "the event does not follow the mouse over the sidebar")
     tap(stage.device, row.center)
-    event, end = component(before[0], "Review"), b"END:VCALENDAR\r\n"
-    expected_contents = before[0].replace(event, b""), before[1].replace(end, event + end)
+    event, end = component_lines(original_contents[0], "Review"), b"END:VCALENDAR\r\n"
+    expected_contents = original_contents[0].replace(event, b""), original_contents[1].replace(end, event + end)
     stage.expect_soon(lambda: (stage.path.read_bytes(), path.read_bytes()) == expected_contents, "the files do not have the expected contents")
-    stage.expect("checked" in _check_box(stage, "Choir").states, "the press has hidden the calendar")
+    stage.expect("checked" in wait_for_check_box(stage, "Choir").states, "the press has hidden the calendar")
     stage.keyboard.tap("Control", "z")
-    stage.expect_soon(lambda: (stage.path.read_bytes(), path.read_bytes()) == before, "one undo does not restore the files")
+    stage.expect_soon(lambda: (stage.path.read_bytes(), path.read_bytes()) == original_contents, "one undo does not restore the files")
 
     pick_up()
     day = _day_bounds(stage, "Thursday, 18 January 2035")

@@ -10,7 +10,7 @@ from rig.compositor import wait_for
 from rig.screenshot import Picture
 from rig.tree import Node
 
-from .editor_helpers import REVIEW, editor, expect_one_undo, field, visible_field, leave_editor, open_editor
+from .editor_helpers import REVIEW, editor, expect_one_undo, field, leave_editor, open_editor, visible_field
 from .creation_drag import uids, wait_for_entry
 from .registry import KEYS, scenario
 from .stage import Stage
@@ -20,25 +20,25 @@ _ZONES = Path("/usr/share/zoneinfo")
 _NOW_LINE_COLOR = (192, 28, 40)
 
 
-def _starting_at(moment: str) -> dict[str, str | None]:
+def starting_at(moment: str) -> dict[str, str | None]:
     """The environment of a program that starts at a given time in UTC."""
     return {"HANDSPAN_NOW": moment}
 
 
-def _set_zone(stage: Stage, name: str) -> str:
+def set_zone(stage: Stage, name: str) -> str:
     """Changes the system's time zone as timedated does, by renaming a new link over the old one. Returns the value of TZ that
     makes the program read this link instead of /etc/localtime."""
-    link, new = stage.folder / "localtime", stage.folder / "localtime.new"
-    new.symlink_to(_ZONES / name)
-    new.rename(link)
+    link, new_link = stage.folder / "localtime", stage.folder / "localtime.new"
+    new_link.symlink_to(_ZONES / name)
+    new_link.rename(link)
     return f":{link}"
 
 
 def _today_dates(stage: Stage) -> list[str]:
     """The dates that the date header marks as today."""
-    row = stage.program.root.find(starting="Weeks")
-    named = row.all(lambda node: node.name.endswith(", today")) if row else []
-    return [node.name for node in named if node.extents.width > 0]
+    row = stage.program.root.find(name_prefix="Weeks")
+    dates = row.all(lambda node: node.name.endswith(", today")) if row else []
+    return [node.name for node in dates if node.extents.width > 0]
 
 
 def _find_now_line(stage: Stage, picture_name: str) -> tuple[float, float]:
@@ -68,37 +68,37 @@ def _toast(stage: Stage, text: str) -> Node | None:
 
 @scenario(KEYS, pictures=True)
 def a_new_time_zone_is_applied_at_once(stage: Stage) -> None:
-    environment = _starting_at("2035-01-08T10:20:00")
-    stage.open(standard_week(), view="week", environment=environment | {"TZ": _set_zone(stage, "Europe/Berlin")})
+    environment = starting_at("2035-01-08T10:20:00")
+    stage.open(standard_week(), view="week", environment=environment | {"TZ": set_zone(stage, "Europe/Berlin")})
     stage.scroll_to("Standup", y=300)
     hour = stage.pixels_per_hour
     today = ["Monday, 8 January 2035, 8 events, today"]
     stage.expect_soon(lambda: _today_dates(stage) == today, f"today is {_today_dates(stage)}")
-    # The timeline must be at rest, for the picture too.
-    review = stage.program.settle("Review")
-    left, line = _find_now_line(stage, "zone-before")
-    _set_zone(stage, "Europe/Lisbon")
+    # The timeline must also be at rest for the picture.
+    review = stage.program.bounds_at_rest("Review")
+    line_x, line_y = _find_now_line(stage, "zone-before")
+    set_zone(stage, "Europe/Lisbon")
     stage.expect_soon(lambda: _toast(stage, "Time zone changed to Europe/Lisbon"), "there is no message")
-    stage.becomes_true(lambda: abs(review.y - stage.program.settle("Review").y - hour) <= 1)
-    moved = stage.program.settle("Review")
-    stage.expect(abs(review.y - moved.y - hour) <= 1, f"“Review” moved up by {review.y - moved.y} px, not by an hour, which is {hour:.0f} px")
-    new_left, new_line = _find_now_line(stage, "zone-after")
-    stage.expect(line > 0 and abs(line - new_line - hour) <= 3, f"the now line moved from {line} to {new_line}")
-    stage.expect(new_left == left, f"the now line begins at {new_left} and not at {left}")
+    stage.becomes_true(lambda: abs(review.y - stage.program.bounds_at_rest("Review").y - hour) <= 1)
+    moved_review = stage.program.bounds_at_rest("Review")
+    stage.expect(abs(review.y - moved_review.y - hour) <= 1, f"“Review” moved up by {review.y - moved_review.y} px, not by an hour, which is {hour:.0f} px")
+    new_line_x, new_line_y = _find_now_line(stage, "zone-after")
+    stage.expect(line_y > 0 and abs(line_y - new_line_y - hour) <= 3, f"the now line moved from y = {line_y} to y = {new_line_y}")
+    stage.expect(new_line_x == line_x, f"the now line begins at x = {new_line_x} and not at x = {line_x}")
 
     stage.keyboard.tap("Control", "n")
     wait_for_entry(stage)
     stage.keyboard.type("tea")
     stage.keyboard.tap("Return")
-    added = set(uids(stage.wait_for_edit())) - set(uids(stage.contents_before_edit))
-    if stage.expect(len(added) == 1, f"{len(added)} events were added, not one"):
-        start = lines_of(stage.path.read_bytes(), added.pop())["DTSTART"]
+    added_uids = set(uids(stage.wait_for_edit())) - set(uids(stage.contents_before_edit))
+    if stage.expect(len(added_uids) == 1, f"{len(added_uids)} events were added, not one"):
+        start = lines_of(stage.path.read_bytes(), added_uids.pop())["DTSTART"]
         stage.expect(start.startswith("DTSTART;TZID=Europe/Lisbon:"), f"a new event has {start}")
     stage.keyboard.tap("Control", "z")
     stage.expect_soon(lambda: stage.path.read_bytes() == stage.contents_before_edit, "undo does not restore every byte")
 
     # On the other side of the world it is already tomorrow.
-    _set_zone(stage, "Pacific/Kiritimati")
+    set_zone(stage, "Pacific/Kiritimati")
     stage.expect_soon(
         lambda: any(name.startswith("Tuesday") for name in _today_dates(stage)), f"today is {_today_dates(stage)}")
     stage.expect_soon(lambda: len(_today_dates(stage)) == 1, f"today is {_today_dates(stage)}")
@@ -108,9 +108,9 @@ def a_new_time_zone_is_applied_at_once(stage: Stage) -> None:
 
 @scenario(KEYS)
 def the_editor_and_a_lifted_event_survive_a_new_time_zone(stage: Stage) -> None:
-    stage.open(standard_day(), environment={"TZ": _set_zone(stage, "Europe/Berlin")})
+    stage.open(standard_day(), environment={"TZ": set_zone(stage, "Europe/Berlin")})
     open_editor(stage)
-    _set_zone(stage, "Europe/Lisbon")
+    set_zone(stage, "Europe/Lisbon")
     stage.expect_soon(lambda: _toast(stage, "Time zone changed to Europe/Lisbon"), "there is no message")
     # The event stays in the time zone of Berlin.
     stage.expect(field(stage, "text", "Start time").text == "10:00", "the event has another time")
@@ -120,20 +120,20 @@ def the_editor_and_a_lifted_event_survive_a_new_time_zone(stage: Stage) -> None:
     stage.keyboard.tap("Space")
     stage.expect_soon(
         lambda: any(frame.is_lifted_with_keyboard for frame in stage.program.frames()), "the event is not lifted")
-    before = stage.program.settle("Standup")
-    _set_zone(stage, "Europe/Berlin")
+    standup_bounds = stage.program.bounds_at_rest("Standup")
+    set_zone(stage, "Europe/Berlin")
     stage.expect(
-        not stage.becomes_true(lambda: stage.program.block("Standup").extents.y != before.y, 1.5),
+        not stage.becomes_true(lambda: stage.program.block("Standup").extents.y != standup_bounds.y, 1.5),
         "the hours moved while an event was lifted")
     stage.keyboard.tap("Down")
     stage.keyboard.tap("Return")
-    stage.expect_soon(lambda: stage.program.block("Standup").extents.y != before.y, "the zone is not applied after the drop")
-    moved = lines_of(stage.wait_for_edit(), REVIEW)
-    stage.expect(moved["DTSTART"] == "DTSTART;TZID=Europe/Berlin:20350108T101500", f"the file says {moved['DTSTART']}")
+    stage.expect_soon(lambda: stage.program.block("Standup").extents.y != standup_bounds.y, "the zone is not applied after the drop")
+    start = lines_of(stage.wait_for_edit(), REVIEW)["DTSTART"]
+    stage.expect(start == "DTSTART;TZID=Europe/Berlin:20350108T101500", f"the file says {start}")
     expect_one_undo(stage)
 
 
-def _set_clock_format(stage: Stage, settings: Path, clock: str) -> None:
+def set_clock_format(stage: Stage, settings: Path, clock: str) -> None:
     """Chooses a clock format as the desktop's settings do."""
     settings.parent.mkdir(parents=True, exist_ok=True)
     subprocess.run(
@@ -145,30 +145,30 @@ def _set_clock_format(stage: Stage, settings: Path, clock: str) -> None:
 def a_new_clock_format_is_applied_at_once(stage: Stage) -> None:
     settings = Path(stage.compositor.client_environment()["XDG_CONFIG_HOME"]) / "glib-2.0/settings/keyfile"
     try:
-        _set_clock_format(stage, settings, "24h")
+        set_clock_format(stage, settings, "24h")
         stage.open(standard_day(), environment={"GSETTINGS_BACKEND": "keyfile"})
         width = round(stage.program.block("Review").extents.x * stage.monitor.scale)
         before = _take_picture_of_left_columns(stage, "clock-before", width)
         stage.expect("10:00 to 11:00" in stage.program.block("Review").name, stage.program.block("Review").name)
-        _set_clock_format(stage, settings, "12h")
+        set_clock_format(stage, settings, "12h")
         stage.expect_soon(
             lambda: "10:00 AM to 11:00 AM" in stage.program.block("Review").name, "the clock format is not applied")
-        stage.program.settle("Review")
-        stage.becomes_true(lambda: before.differing(_take_picture_of_left_columns(stage, "clock-after", width)) > 500)
-        changed = before.differing(_take_picture_of_left_columns(stage, "clock-after", width))
+        stage.program.bounds_at_rest("Review")
+        stage.becomes_true(lambda: before.differing_pixel_count(_take_picture_of_left_columns(stage, "clock-after", width)) > 500)
+        changed = before.differing_pixel_count(_take_picture_of_left_columns(stage, "clock-after", width))
         # About a dozen hours are shown, and at least four characters of each change.
         stage.expect(changed > 500, f"only {changed} pixels of the hours changed")
 
         open_editor(stage)
         stage.expect(field(stage, "text", "Start time").text == "10:00 AM", "the editor uses another clock format")
         visible_field(stage, "push button", "Choose Start Time").act("click")
-        wait_for(lambda: editor(stage).find(starting="Start, AM or PM"), "the wheel of AM and PM")
+        wait_for(lambda: editor(stage).find(name_prefix="Start, AM or PM"), "the wheel of AM and PM")
         stage.picture().save(stage.folder / "clock-editor-before.png")
-        _set_clock_format(stage, settings, "24h")
+        set_clock_format(stage, settings, "24h")
         stage.expect_soon(lambda: field(stage, "text", "Start time").text == "10:00", "the editor keeps the old clock format")
         stage.expect_soon(
-            lambda: editor(stage).find(starting="Start, AM or PM") is None, "the 24-hour clock has a wheel of AM and PM")
-        stage.expect_soon(lambda: editor(stage).find(starting="Start, hour") is not None, "the wheels are gone")
+            lambda: editor(stage).find(name_prefix="Start, AM or PM") is None, "the 24-hour clock has a wheel of AM and PM")
+        stage.expect_soon(lambda: editor(stage).find(name_prefix="Start, hour") is not None, "the wheels are gone")
         stage.picture().save(stage.folder / "clock-editor-after.png")
         leave_editor(stage)
         stage.expect_untouched("nothing was changed")
@@ -178,18 +178,20 @@ def a_new_clock_format_is_applied_at_once(stage: Stage) -> None:
 
 @scenario(KEYS, pictures=True)
 def today_changes_at_midnight_without_input(stage: Stage) -> None:
-    stage.open(standard_week(), view="week", environment=_starting_at("2035-01-08T22:59:15"))
+    stage.open(standard_week(), view="week", environment=starting_at("2035-01-08T22:59:15"))
     stage.scroll_to("Night", y=400)
-    left, line = _find_now_line(stage, "midnight-before")
+    line_x, line_y = _find_now_line(stage, "midnight-before")
     today = _today_dates(stage)
     if not stage.precondition(len(today) == 1 and today[0].startswith("Monday"), "the program was not ready before midnight"):
         return
-    stage.expect(line > 0, "there is no now line before midnight")
+    stage.expect(line_y > 0, "there is no now line before midnight")
     stage.expect_soon(
         lambda: _today_dates(stage) == ["Tuesday, 9 January 2035, 1 event, today"], "Tuesday is not marked as today", seconds=150)
     stage.expect(
         stage.becomes_true(lambda: not any(name.startswith("Monday") for name in _today_dates(stage))), "Monday is still marked as today")
     # Scrolls to the top.
     stage.scroll_to("Dawn", y=700)
-    new_left, new_line = _find_now_line(stage, "midnight-after")
-    stage.expect(new_line > 0 and new_left > left, f"the now line was at {left}, {line} and is at {new_left}, {new_line}")
+    new_line_x, new_line_y = _find_now_line(stage, "midnight-after")
+    stage.expect(
+        new_line_y > 0 and new_line_x > line_x,
+        f"the now line was at {line_x}, {line_y} and is at {new_line_x}, {new_line_y}")

@@ -5,12 +5,12 @@ from __future__ import annotations
 import time
 
 from checks.calendars import standard_day
-from checks.contrast import ratio, text_contrast
+from checks.contrast import contrast_ratio, text_contrast
 from rig.compositor import wait_for
 from rig.screenshot import Color, Picture
 from rig.tree import Node, Rectangle
 
-from .editor_helpers import editor, field, go_to, open_editor, type_at_once
+from .editor_helpers import editor, field, move_focus_to, open_editor, type_at_once
 from .keys import focus
 from .registry import KEYS, scenario
 from .stage import Stage
@@ -102,17 +102,17 @@ def _expect_visible_focus(stage: Stage, key: str, count: int) -> None:
         while steps and picture.pixels == steps[-1][2].pixels and time.monotonic() - began < _FOCUS_RING_S:
             picture = stage.picture()
         stage.precondition(delay < _FOCUS_RING_S, f"the picture was taken {delay:.1f} s after the key, when focus rings may be hidden")
-        focused = stage.program.root.all(lambda node: "focused" in node.states and node.extents.height > 0)
-        if focused:
-            steps.append((focused[-1], focused[-1].extents, picture))
+        focused_nodes = stage.program.root.all(lambda node: "focused" in node.states and node.extents.height > 0)
+        if focused_nodes:
+            steps.append((focused_nodes[-1], focused_nodes[-1].extents, picture))
     measured_count, lowest = 0, (9.9, "")
     # Compares with the picture two steps later, when the focus is not on a neighbor either.
-    for (node, area, picture), (_, _, after) in zip(steps, steps[2:]):
+    for (node, area, picture), (_, _, later_picture) in zip(steps, steps[2:]):
         # Only pictures of the same scroll position can be compared.
         if node.extents != area:
             continue
         changed = sum(
-            ratio(picture.at(x, y), after.at(x, y)) >= _MARK_MINIMUM
+            contrast_ratio(picture.at(x, y), later_picture.at(x, y)) >= _MARK_MINIMUM
             for y in range(max(0, area.y - _RING_REACH), min(picture.height, area.bottom + _RING_REACH))
             for x in range(max(0, area.x - _RING_REACH), min(picture.width, area.right + _RING_REACH)))
         share = changed / (2 * (area.width + area.height))
@@ -138,9 +138,9 @@ def _expect_readable_error(stage: Stage, style: dict[str, str | None]) -> None:
     stage.open(standard_day(), environment=style)
     open_editor(stage)
     entry = field(stage, "text", "Start time")
-    go_to(stage, "End time")
-    before = stage.picture_at_rest()
-    go_to(stage, "Start time", "Shift", "Tab")
+    move_focus_to(stage, "End time")
+    picture_before_error = stage.picture_at_rest()
+    move_focus_to(stage, "Start time", "Shift", "Tab")
     stage.keyboard.tap("Control", "a")
     type_at_once(stage, "1470")
     stage.keyboard.tap("Tab")
@@ -152,10 +152,10 @@ def _expect_readable_error(stage: Stage, style: dict[str, str | None]) -> None:
     _expect_contrast(stage, "the explanation of the error", text_contrast(picture, message.extents), _TEXT_MINIMUM)
     row = box.y + box.height // 2
     line = range(box.x - 12, box.right + 12)
-    marked = max(ratio(picture.at(x, row), before.at(x, row)) for x in line if x < box.x + 4 or x > box.right - 4)
-    text = text_contrast(picture, Rectangle(box.x, box.y, min(box.width, 60), box.height))
-    stage.notes.append(f"the edge of the field changes by {marked:.2f}")
-    _expect_contrast(stage, "the text that was not understood", text, _TEXT_MINIMUM)
+    mark_contrast = max(contrast_ratio(picture.at(x, row), picture_before_error.at(x, row)) for x in line if x < box.x + 4 or x > box.right - 4)
+    text_ratio = text_contrast(picture, Rectangle(box.x, box.y, min(box.width, 60), box.height))
+    stage.notes.append(f"the edge of the field changes by {mark_contrast:.2f}")
+    _expect_contrast(stage, "the text that was not understood", text_ratio, _TEXT_MINIMUM)
     stage.expect(box.y < message.extents.y, "the explanation is not below its field")
     # GTK 4.8 reports this state under another name.
     stage.expect_soon(lambda: entry.states & {"invalid", "invalid-entry"}, f"the field is not invalid for assistive technology: {entry.states}")
@@ -208,7 +208,7 @@ def _expect_contrast(stage: Stage, what: str, contrast: float, minimum: float) -
 
 def _expect_caption(stage: Stage, picture: Picture, editor: Node) -> None:
     """Expects the caption below the ribbon of colors to be readable. The caption is not in the tree."""
-    color, status = _named(editor, "Color", "label"), _named(editor, "Confirmed", "push button", "radio button")
+    color, status = _bounds_of(editor, "Color", "label"), _bounds_of(editor, "Confirmed", "push button", "radio button")
     # The caption is between the label “Color” and the row of the status.
     area = Rectangle(status.x + 40, color.bottom + 16, 160, status.y - color.bottom - 24)
     _expect_contrast(stage, "the caption of the ribbon", text_contrast(picture, area), _TEXT_MINIMUM)
@@ -216,37 +216,37 @@ def _expect_caption(stage: Stage, picture: Picture, editor: Node) -> None:
 
 def _expect_ring(stage: Stage, picture: Picture, editor: Node) -> None:
     """Expects the ring around the focused field to stand out from the editor and from the field."""
-    title = _named(editor, "Title", "text", "entry")
+    title = _bounds_of(editor, "Title", "text", "entry")
     row = title.y + title.height // 2
     line = [picture.at(x, row) for x in range(title.x - 20, title.x)]
     outside, inside = line[0], line[-1]
-    contrast = max(min(ratio(color, outside), ratio(color, inside)) for color in line)
+    contrast = max(min(contrast_ratio(color, outside), contrast_ratio(color, inside)) for color in line)
     _expect_contrast(stage, "the ring of the title", contrast, _MARK_MINIMUM)
 
 
 def _expect_switch(stage: Stage, picture: Picture, editor: Node) -> None:
     """Expects the trough of a switch that is off to stand out from the editor, and its slider from the trough."""
-    switch = _named(editor, "All Day", "check box", "switch")
+    switch = _bounds_of(editor, "All Day", "check box", "switch")
     row = switch.y + switch.height // 2
     background, slider = picture.at(switch.x - 12, row), picture.at(switch.x + 6, row)
     # In high contrast, the trough also has a symbol near its end.
     trough = picture.at(switch.x + switch.width // 2 + 3, row)
-    _expect_contrast(stage, "a switch that is off", ratio(trough, background), _MARK_MINIMUM)
-    _expect_contrast(stage, "its slider", ratio(slider, trough), _MARK_MINIMUM)
+    _expect_contrast(stage, "a switch that is off", contrast_ratio(trough, background), _MARK_MINIMUM)
+    _expect_contrast(stage, "its slider", contrast_ratio(slider, trough), _MARK_MINIMUM)
 
 
 def _expect_status(stage: Stage, picture: Picture, editor: Node) -> None:
     """Expects a visible mark at the lower edge of the chosen status, which the others do not have."""
-    chosen, other = (_named(editor, name, "push button", "radio button") for name in ("Confirmed", "Tentative"))
+    chosen_bounds, other_bounds = (_bounds_of(editor, name, "push button", "radio button") for name in ("Confirmed", "Tentative"))
 
     def pixels_below(area: Rectangle) -> list[Color]:
         return [picture.at(area.x + area.width // 2, y) for y in range(area.bottom, area.bottom + 5)]
 
-    contrast = max(ratio(one, another) for one, another in zip(pixels_below(chosen), pixels_below(other)))
+    contrast = max(contrast_ratio(one, another) for one, another in zip(pixels_below(chosen_bounds), pixels_below(other_bounds)))
     _expect_contrast(stage, "the mark of the chosen status", contrast, _MARK_MINIMUM)
 
 
-def _named(editor: Node, name: str, *roles: str) -> Rectangle:
+def _bounds_of(editor: Node, name: str, *roles: str) -> Rectangle:
     """The bounds of the editor's node with a name and one of the roles."""
     matches = editor.all(lambda node: node.role in roles and node.name == name)
     assert matches, f"the editor has no {' or '.join(roles)} “{name}”"

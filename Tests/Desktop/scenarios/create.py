@@ -67,7 +67,7 @@ def an_event_can_be_created_by_a_drag_past_the_top_edge(stage: Stage) -> None:
 def escape_while_an_event_is_created_by_a_drag_leaves_no_trace(stage: Stage) -> None:
     stage.open(standard_day())
     stage.scroll_to("Early", y=300)
-    before = stage.program.block("Early").extents
+    original_bounds = stage.program.block("Early").extents
     drag = CreationDrag(stage, "Early").begin(1.5)
     drag.to(drag.bottom - NEAR_EDGE_PX)
     drag.hold(0.8)
@@ -75,7 +75,7 @@ def escape_while_an_event_is_created_by_a_drag_leaves_no_trace(stage: Stage) -> 
     time.sleep(0.2)
     drag.drop().expect_frames(at_least=10)
     drag.expect_invariants()
-    stage.expect_soon(lambda: stage.program.settle("Early") == before, "the scroll position was not restored")
+    stage.expect_soon(lambda: stage.program.bounds_at_rest("Early") == original_bounds, "the scroll position was not restored")
     _expect_no_trace(stage)
 
 
@@ -164,7 +164,7 @@ def a_swipe_keeps_the_event_whose_title_is_typed(stage: Stage) -> None:
 def a_key_creates_an_event_after_the_selected_one(stage: Stage) -> None:
     stage.open(standard_day())
     stage.scroll_to("Review", y=300)
-    stage.mouse.click(*stage.program.settle("Review").center)
+    stage.mouse.click(*stage.program.bounds_at_rest("Review").center)
     details = wait_for(lambda: stage.program.root.find("push button", "Move With Pointer"), "the details")
     stage.bounds_at_rest(details)
     stage.keyboard.tap("Escape")
@@ -199,7 +199,7 @@ def move_with_pointer_makes_the_event_follow_the_pointer_until_a_click(stage: St
     stage.open(standard_day())
     stage.scroll_to("Review", y=300)
     drag = CreationDrag(stage, "Review")
-    stage.mouse.move(*stage.program.settle("Review").center)
+    stage.mouse.move(*stage.program.bounds_at_rest("Review").center)
     for key in ("Return", "Escape"):
         stage.program.block("Review").act("event.move-with-pointer")
         stage.becomes_true(lambda: _is_lifted(stage))
@@ -214,8 +214,8 @@ def move_with_pointer_makes_the_event_follow_the_pointer_until_a_click(stage: St
         else:
             stage.mouse.click(*drag.position(3.5))
             time.sleep(0.4)
-            saved = times(stage.wait_for_edit(), "review@handspan.example")
-            stage.expect(f"{saved[0]:%H:%M} {saved[1]:%H:%M}" == "13:00 14:00", f"the event was dropped at {saved[0]:%H:%M}")
+            saved_times = times(stage.wait_for_edit(), "review@handspan.example")
+            stage.expect(f"{saved_times[0]:%H:%M} {saved_times[1]:%H:%M}" == "13:00 14:00", f"the event was dropped at {saved_times[0]:%H:%M}")
             stage.contents_before_edit = stage.path.read_bytes()
 
 
@@ -230,7 +230,7 @@ def the_move_button_picks_an_event_up_and_a_press_drops_it(stage: Stage) -> None
     stage.open(standard_day())
     stage.scroll_to("Review", y=300)
     drag = CreationDrag(stage, "Review")
-    tap(stage.device, stage.program.settle("Review").center)
+    tap(stage.device, stage.program.bounds_at_rest("Review").center)
     stage.becomes_true(lambda: stage.program.root.find("push button", "Move With Pointer"))
     button = stage.program.root.find("push button", "Move With Pointer")
     if not stage.expect(button, "the details have no button to move the event"):
@@ -247,17 +247,17 @@ def the_move_button_picks_an_event_up_and_a_press_drops_it(stage: Stage) -> None
         time.sleep(0.1)
     tap(stage.device, (x, y))
     time.sleep(0.4)
-    saved = times(stage.wait_for_edit(), "review@handspan.example")
-    stage.expect((saved[1] - saved[0]).total_seconds() == 3600, "the duration changed")
-    stage.expect(saved[0] != times(stage.contents_before_edit, "review@handspan.example")[0], "the event was not moved")
-    block = stage.program.settle("Review")
+    saved_times = times(stage.wait_for_edit(), "review@handspan.example")
+    stage.expect((saved_times[1] - saved_times[0]).total_seconds() == 3600, "the duration changed")
+    stage.expect(saved_times[0] != times(stage.contents_before_edit, "review@handspan.example")[0], "the event was not moved")
+    block = stage.program.bounds_at_rest("Review")
     stage.expect(block.y - 2 <= y <= block.bottom + 2, f"the event is between y = {block.y} and y = {block.bottom}, but the press was at y = {y:.0f}")
 
 
 @scenario()
 def all_day_events_are_created_by_a_drag_above_the_hours(stage: Stage) -> None:
     stage.open(standard_week(), view="week")
-    fair = stage.program.settle("Fair")
+    fair = stage.program.bounds_at_rest("Fair")
     drag = CreationDrag(stage, "Fair")
     # The two days before the fair are free, so the row is empty there.
     column = fair.width

@@ -17,7 +17,7 @@ class CreationDrag(Drag):
 
     def __init__(self, stage: Stage, reference: str):
         super().__init__(stage, "New event", "create")
-        self.reference = stage.program.settle(reference)
+        self.reference = stage.program.bounds_at_rest(reference)
 
     def position(self, hours: float) -> tuple[float, float]:
         """The position of a time, in hours after the start of the existing event."""
@@ -48,9 +48,9 @@ class CreationDrag(Drag):
         """Expects the file to contain the event of the last frame, with the given title, and nothing else to have changed."""
         uid = expect_added(self.stage, title)
         if uid and self.frames:
-            shown = tuple(datetime.fromisoformat(text) for text in self.frames[-1].snapped_times if text)
-            saved = times(self.stage.path.read_bytes(), uid, self.stage.zone)
-            self.stage.expect(shown == saved, f"{self.frames[-1].snapped_times} was shown, but {saved} was saved")
+            shown_times = tuple(datetime.fromisoformat(text) for text in self.frames[-1].snapped_times if text)
+            saved_times = times(self.stage.path.read_bytes(), uid, self.stage.zone)
+            self.stage.expect(shown_times == saved_times, f"{self.frames[-1].snapped_times} was shown, but {saved_times} was saved")
 
 
 def title_entry(stage: Stage) -> Node | None:
@@ -68,10 +68,10 @@ def wait_for_entry(stage: Stage) -> Node | None:
 def expect_added(stage: Stage, title: str) -> str:
     """Expects exactly one new event in the file, with the given title. Returns its UID."""
     contents = stage.wait_for_edit()
-    added = set(uids(contents)) - set(uids(stage.contents_before_edit))
-    if not stage.expect(len(added) == 1, f"{len(added)} events were added, not one"):
+    added_uids = set(uids(contents)) - set(uids(stage.contents_before_edit))
+    if not stage.expect(len(added_uids) == 1, f"{len(added_uids)} events were added, not one"):
         return ""
-    uid = added.pop()
+    uid = added_uids.pop()
     summary = lines_of(contents, uid).get("SUMMARY")
     stage.expect(summary == f"SUMMARY:{title}", f"the new event says {summary}, not {title}")
     parts = re.split(rb"(BEGIN:VEVENT\r\n.*?END:VEVENT\r\n)", contents, flags=re.DOTALL)
@@ -92,5 +92,5 @@ def expect_times(stage: Stage, uid: str, start: str, end: str) -> None:
 
     if uid:
         stage.becomes_true(lambda: saved_times() == [start, end])
-        saved = saved_times()
-        stage.expect(saved == [start, end], f"the event is from {saved[0]} to {saved[1]}, not {start} to {end}")
+        actual_times = saved_times()
+        stage.expect(actual_times == [start, end], f"the event is from {actual_times[0]} to {actual_times[1]}, not {start} to {end}")

@@ -1,4 +1,4 @@
-"""Small things in daily use: the day that is shown, the all-day row, errors while typing, toasts and the now line."""
+"""Details of daily use: the day that is shown, the all-day row, errors while typing, toasts and the now line."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ import time
 from checks.calendars import Calendar, lines_of, standard_day, standard_week, times
 from rig.compositor import wait_for
 
-from .editor_helpers import REVIEW, await_editor, editor, field, go_to, visible_field, leave_editor, open_editor, type_at_once
+from .editor_helpers import (
+    REVIEW, await_editor, editor, field, leave_editor, move_focus_to, open_editor, type_at_once, visible_field)
 from .keys import focus
 from .creation_drag import uids, wait_for_entry
 from .registry import KEYS, MOUSE, scenario
 from .stage import Stage
+from .views import shown_days
 
 
 #: The color of the now line: libadwaita's @error_color in its light style.
@@ -46,32 +48,26 @@ def the_day_view_shows_the_selected_day_despite_a_resting_pointer(stage: Stage) 
     stage.open(standard_week(), view="week")
     # A key also works if the timeline does not have the focus.
     stage.keyboard.tap("Shift", "Tab")
-    block = stage.program.settle("Review")
+    block = stage.program.bounds_at_rest("Review")
     for step in range(4):
         stage.mouse.move(block.center[0] + 2 * block.width + step, block.center[1])
         time.sleep(0.05)
     stage.keyboard.tap("Alt", "Right")
-    stage.expect_soon(lambda: _title(stage).startswith("Mon 15 Jan"), f"Alt+Right shows {_title(stage)}")
+    stage.expect_soon(lambda: shown_days(stage).startswith("Mon 15 Jan"), f"Alt+Right shows {shown_days(stage)}")
     time.sleep(0.5)
     stage.keyboard.tap("Alt", "4")
-    stage.expect_soon(lambda: _title(stage) == "Monday, 15 January 2035", f"Alt+4 shows {_title(stage)}")
+    stage.expect_soon(lambda: shown_days(stage) == "Monday, 15 January 2035", f"Alt+4 shows {shown_days(stage)}")
 
 
 @scenario(MOUSE)
 def the_day_view_shows_the_day_under_a_pointer_that_just_moved(stage: Stage) -> None:
     stage.open(standard_week(), view="week")
-    block = stage.program.settle("Review")
+    block = stage.program.bounds_at_rest("Review")
     for step in range(4):
         stage.mouse.move(block.center[0] + 2 * block.width + step, block.center[1])
         time.sleep(0.05)
     stage.keyboard.tap("Alt", "4")
-    stage.expect_soon(lambda: _title(stage) == "Wednesday, 10 January 2035", f"Alt+4 shows {_title(stage)}")
-
-
-def _title(stage: Stage) -> str:
-    """The days shown, according to the window's title."""
-    names = [node.name for node in stage.program.root.children if node.role in ("frame", "window")]
-    return next((name.removesuffix(" – Handspan") for name in names if name.endswith(" – Handspan")), "")
+    stage.expect_soon(lambda: shown_days(stage) == "Wednesday, 10 January 2035", f"Alt+4 shows {shown_days(stage)}")
 
 
 @scenario(KEYS)
@@ -85,17 +81,17 @@ def a_new_event_on_another_day_begins_in_its_first_free_working_hour(stage: Stag
     stage.keyboard.type("tea")
     stage.keyboard.tap("Return")
     contents = stage.wait_for_edit()
-    added = [uid for uid in uids(contents) if uid not in uids(stage.contents_before_edit)]
-    start = times(contents, added[0])[0] if added else None
+    added_uids = [uid for uid in uids(contents) if uid not in uids(stage.contents_before_edit)]
+    start = times(contents, added_uids[0])[0] if added_uids else None
     stage.expect(start and f"{start:%Y-%m-%d %H:%M}" == "2035-01-08 11:00", f"the event begins at {start}")
 
 
 def _visible_all_day_events(stage: Stage) -> list[str]:
     """The visible all-day events."""
     row = stage.program.root.find("list", "All-day events")
-    hours = stage.program.viewport().y
+    hours_y = stage.program.viewport().y
     # Events that do not fit keep their last position, which is below the row.
-    items = row.all(lambda node: node.role == "list item" and node.extents.bottom <= hours) if row else []
+    items = row.all(lambda node: node.role == "list item" and node.extents.bottom <= hours_y) if row else []
     return [node.name.split(",")[0] for node in items]
 
 
@@ -107,33 +103,33 @@ def _open_and_expand_row(stage: Stage) -> int:
         calendar.add(f"Fair {number}", "2035-01-08", "2035-01-09")
     stage.open(calendar)
     more = wait_for(lambda: stage.program.root.find("push button", "9 more"), "the button “9 more”")
-    hours = stage.program.viewport().y
+    hours_y = stage.program.viewport().y
     more.act("click")
-    stage.expect_soon(lambda: stage.program.viewport().y > hours + 100, "the row was not expanded")
-    return hours
+    stage.expect_soon(lambda: stage.program.viewport().y > hours_y + 100, "the row was not expanded")
+    return hours_y
 
 
-def _expect_collapsed(stage: Stage, hours: int) -> None:
-    stage.expect_soon(lambda: stage.program.viewport().y == hours, "the row is still expanded")
+def _expect_collapsed(stage: Stage, hours_y: int) -> None:
+    stage.expect_soon(lambda: stage.program.viewport().y == hours_y, "the row is still expanded")
     stage.expect_soon(lambda: "Fair 1" in _visible_all_day_events(stage) and "Fair 9" not in _visible_all_day_events(stage), f"the visible events are {_visible_all_day_events(stage)}")
 
 
 @scenario(MOUSE)
 def a_button_collapses_the_expanded_all_day_row(stage: Stage) -> None:
-    hours = _open_and_expand_row(stage)
+    hours_y = _open_and_expand_row(stage)
     stage.becomes_true(lambda: stage.program.root.find("push button", "Show Fewer All-Day Events"))
     collapse = stage.program.root.find("push button", "Show Fewer All-Day Events")
     if stage.expect(collapse and collapse.extents.height >= 24, f"no button collapses the row: {collapse and collapse.extents}"):
         stage.mouse.click(*collapse.extents.center)
-        _expect_collapsed(stage, hours)
+        _expect_collapsed(stage, hours_y)
 
 
 @scenario(KEYS)
 def escape_collapses_the_expanded_all_day_row(stage: Stage) -> None:
-    hours = _open_and_expand_row(stage)
+    hours_y = _open_and_expand_row(stage)
     focus(stage, "Fair 1")
     stage.keyboard.tap("Escape")
-    _expect_collapsed(stage, hours)
+    _expect_collapsed(stage, hours_y)
 
 
 def _is_error_shown(stage: Stage, text: str) -> bool:
@@ -145,7 +141,7 @@ def an_error_message_disappears_once_the_error_is_corrected_and_moves_no_field(s
     stage.open(standard_day())
     open_editor(stage)
     error, field_below = "Minutes range from 0 to 59.", field(stage, "push button", "Choose Duration")
-    go_to(stage, "Start time")
+    move_focus_to(stage, "Start time")
     stage.keyboard.tap("Control", "a")
     type_at_once(stage, "1470")
     time.sleep(0.3)
@@ -169,12 +165,12 @@ def an_error_message_disappears_once_the_error_is_corrected_and_moves_no_field(s
 def a_new_end_time_replaces_an_invalid_duration(stage: Stage) -> None:
     stage.open(standard_day())
     open_editor(stage)
-    go_to(stage, "Duration")
+    move_focus_to(stage, "Duration")
     stage.keyboard.tap("Control", "a")
     stage.keyboard.type("soon")
     stage.keyboard.tap("Shift", "Tab")
     stage.expect_soon(lambda: field(stage, "text", "Duration").description, "the error is not described")
-    go_to(stage, "End time")
+    move_focus_to(stage, "End time")
     stage.keyboard.tap("Control", "a")
     type_at_once(stage, "1230")
     stage.keyboard.tap("Tab")
@@ -190,7 +186,7 @@ def typing_searches_the_icons_as_soon_as_the_row_of_icons_opens(stage: Stage) ->
     open_editor(stage)
     stage.keyboard.tap("Shift", "Tab")
     stage.keyboard.tap("Space")
-    stage.becomes_true(lambda: "Find an icon" in stage.focused())
+    stage.becomes_true(lambda: "Find an icon" in stage.focused_names())
     stage.keyboard.type("meal")
     time.sleep(0.4)
     stage.keyboard.tap("Return")
@@ -225,8 +221,8 @@ def a_toast_does_not_cover_the_event_it_is_about(stage: Stage) -> None:
     bottom = stage.program.viewport().bottom
     stage.scroll_to("Late", y=bottom - 50, tolerance=30)
     focus(stage, "Late")
-    before = stage.program.settle("Late")
-    stage.precondition(bottom - 90 < before.bottom <= bottom, f"the event is at {before}, the timeline ends at {bottom}")
+    original_bounds = stage.program.bounds_at_rest("Late")
+    stage.precondition(bottom - 90 < original_bounds.bottom <= bottom, f"the event is at {original_bounds}, the timeline ends at {bottom}")
     stage.keyboard.tap("Control", "e")
     await_editor(stage)
     stage.keyboard.type("x")
@@ -237,7 +233,7 @@ def a_toast_does_not_cover_the_event_it_is_about(stage: Stage) -> None:
     if not stage.precondition(toast_bounds.height > 0, "the toast disappeared before it was measured"):
         return
     time.sleep(0.3)
-    box = stage.program.settle("x")
+    box = stage.program.bounds_at_rest("x")
     stage.expect(toast_bounds.bottom <= box.y or toast_bounds.y >= box.bottom, f"the toast at {toast_bounds} covers the event at {box}")
 
 
@@ -256,9 +252,9 @@ def the_now_line_does_not_strike_through_a_title(stage: Stage) -> None:
         """The number of rows of the event that have the line's color in a column of the picture."""
         return sum(picture.pixels[y * row_bytes + x * 3:y * row_bytes + x * 3 + 3] == bytes(_NOW_LINE_COLOR) for y in range(first_row, last_row))
     stage.precondition(covered_rows(round((box.x + 2) * stage.monitor.scale)) >= 2, "the line does not reach the event's edge")
-    covered = [x for x in range(round((box.x + 9) * stage.monitor.scale), round((box.right - 2) * stage.monitor.scale))
+    covered_columns = [x for x in range(round((box.x + 9) * stage.monitor.scale), round((box.right - 2) * stage.monitor.scale))
               if covered_rows(x)]
-    stage.expect(not covered, f"the now line covers {len(covered)} columns of the event")
+    stage.expect(not covered_columns, f"the now line covers {len(covered_columns)} columns of the event")
 
 
 @scenario(MOUSE)
@@ -268,8 +264,8 @@ def the_mouse_wheel_turns_an_hour_wheel_after_the_pointer_has_rested_on_it(stage
     visible_field(stage, "push button", "Choose Start Time").act("click")
     hour = visible_field(stage, "spin button", "Start, hour")
     # Waits until the wheels have unfolded.
-    before = None
-    while before != (before := hour.extents):
+    last_bounds = None
+    while last_bounds != (last_bounds := hour.extents):
         time.sleep(0.4)
     x, y = hour.extents.center
     stage.mouse.move(x - 3, y)

@@ -88,19 +88,19 @@ def a_thousand_pages_take_no_more_memory_than_ten(stage: Stage) -> None:
 
     # One-time allocations, such as glyph and font caches, are made in the first rounds.
     turn(2)
-    before = max(take_samples())
+    memory_before = max(take_samples())
     week.expect_turned(0, at_least=20, may_jump=True)
     memory, nodes = stage.program.memory(), stage.program.node_count()
     turn(47)
-    after = min(take_samples())
+    memory_after = min(take_samples())
     # A busy machine draws fewer frames, but each detent turns a page.
     frames = week.expect_turned(0, at_least=300, may_jump=True)
     nodes_after = stage.program.node_count()
     farthest = max(frame.position for frame in frames) - week.start_frame.position
     stage.precondition(farthest >= _WEEKS - 1, f"only {farthest:.1f} weeks were turned")
-    growth = (after - before) / memory
-    stage.expect(growth <= 0.05, f"memory grew by {growth:.1%} of {memory >> 20} MiB, from {before >> 20} to {after >> 20}")
+    growth = (memory_after - memory_before) / memory
+    stage.expect(growth <= 0.05, f"memory grew by {growth:.1%} of {memory >> 20} MiB, from {memory_before >> 20} to {memory_after >> 20}")
     stage.expect(nodes_after <= nodes + 3, f"the tree has {nodes_after} nodes instead of {nodes} as before")
     stage.notes.append(
-        f"{memory / 2 ** 20:.1f} MiB; own {before / 2 ** 20:.1f} before, {after / 2 ** 20:.1f} after; "
-        f"{nodes} and {nodes_after} nodes")
+        f"{memory / 2 ** 20:.1f} MiB in total; anonymous memory: {memory_before / 2 ** 20:.1f} MiB before, "
+        f"{memory_after / 2 ** 20:.1f} MiB after; {nodes} and {nodes_after} nodes")

@@ -26,17 +26,17 @@ def _drag_over_clock_change(stage: Stage, zone: str, day: str, hour: str = "10:0
     assert len(offsets) == 2, f"the clocks of {zone} do not change after {day}"
     stage.open(calendar, view="week", environment={"TZ": zone})
     stage.scroll_to("Review", y=400)
-    column = stage.program.block("Mark").extents.x - stage.program.block("Dawn").extents.x
-    stage.precondition(column > 100, f"the next day is {column} px away")
+    column_distance = stage.program.block("Mark").extents.x - stage.program.block("Dawn").extents.x
+    stage.precondition(column_distance > 100, f"the next day is {column_distance} px away")
     drag = Drag(stage, "Review").lift()
-    drag.to(drag.pressed_y, x=drag.x + column)
+    drag.to(drag.pressed_y, x=drag.x + column_distance)
     drag.hold(0.2)
     drag.drop().expect_all(at_least=10)
-    before, after = times(stage.contents_before_edit, drag.uid, stage.zone), times(stage.path.read_bytes(), drag.uid, stage.zone)
-    expected = [moment.replace(tzinfo=None) + timedelta(days=1) for moment in before]
+    old_times, new_times = times(stage.contents_before_edit, drag.uid, stage.zone), times(stage.path.read_bytes(), drag.uid, stage.zone)
+    expected = [moment.replace(tzinfo=None) + timedelta(days=1) for moment in old_times]
     stage.expect(
-        [moment.replace(tzinfo=None) for moment in after] == expected,
-        f"{after[0]} to {after[1]} was saved instead of the same times a day later")
+        [moment.replace(tzinfo=None) for moment in new_times] == expected,
+        f"{new_times[0]} to {new_times[1]} was saved instead of the same times a day later")
 
 
 @scenario(quick=True)
@@ -69,7 +69,7 @@ def a_drag_into_a_day_that_begins_at_one_in_cairo_keeps_the_time(stage: Stage) -
     _drag_over_clock_change(stage, "Africa/Cairo", "2035-04-26")
 
 
-def _drop_at_skipped_time(stage: Stage, zone: str, day: str, hour: str, shown: str) -> None:
+def _drop_at_skipped_time(stage: Stage, zone: str, day: str, hour: str, expected_time: str) -> None:
     """Drags an event to a time that is skipped on the next day. Expects the time after the gap in the label and the file."""
     next_day = _date_after(day, 1)
     end = f"{int(hour[:2]) + 1:02d}{hour[2:]}"
@@ -77,23 +77,23 @@ def _drop_at_skipped_time(stage: Stage, zone: str, day: str, hour: str, shown: s
                 .add("Mark", f"{next_day}T05:00", f"{next_day}T06:00"))
     stage.open(calendar, view="week", environment={"TZ": zone})
     stage.scroll_to("Review", y=300)
-    column = stage.program.block("Mark").extents.x - stage.program.block("Dawn").extents.x
+    column_distance = stage.program.block("Mark").extents.x - stage.program.block("Dawn").extents.x
     drag = Drag(stage, "Review").lift()
-    drag.to(drag.pressed_y, x=drag.x + column)
+    drag.to(drag.pressed_y, x=drag.x + column_distance)
     drag.hold(0.2)
     drag.drop()
     if not drag.expect_frames(at_least=10):
         return
     drag.expect_saved()
     label = datetime.fromisoformat(drag.frames[-1].snapped_start or "")
-    stage.expect(f"{label:%Y-%m-%d %H:%M}" == f"{next_day} {shown}", f"the label said {label}, not {shown}")
+    stage.expect(f"{label:%Y-%m-%d %H:%M}" == f"{next_day} {expected_time}", f"the label said {label}, not {expected_time}")
 
 
 @scenario(MOUSE)
 def a_drop_into_an_hour_skipped_in_berlin_is_an_hour_later(stage: Stage) -> None:
-    _drop_at_skipped_time(stage, "Europe/Berlin", "2035-03-24", "02:30", shown="03:30")
+    _drop_at_skipped_time(stage, "Europe/Berlin", "2035-03-24", "02:30", expected_time="03:30")
 
 
 @scenario(MOUSE)
 def a_drop_before_the_start_of_a_day_in_cairo_is_an_hour_later(stage: Stage) -> None:
-    _drop_at_skipped_time(stage, "Africa/Cairo", "2035-04-26", "00:30", shown="01:30")
+    _drop_at_skipped_time(stage, "Africa/Cairo", "2035-04-26", "00:30", expected_time="01:30")

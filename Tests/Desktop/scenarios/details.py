@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 from checks.calendars import Calendar, standard_day
-from checks.contrast import ratio
+from checks.contrast import contrast_ratio
 from rig.compositor import wait_for
 from rig.tree import Node, Rectangle
 
@@ -28,9 +28,10 @@ def _expect_in_sight(stage: Stage, title: str) -> None:
     buttons = button.parent
     content = buttons and buttons.parent and buttons.parent.parent
     assert content is not None
-    inner, outer = button.extents, content.extents
-    stage.expect(outer.bottom - inner.bottom >= _MARGIN, f"{title}: the buttons end at {inner}, the details at {outer}")
-    stage.expect(outer.right - inner.right >= _MARGIN, f"{title}: the buttons are {inner}, the details {outer}")
+    button_bounds, content_bounds = button.extents, content.extents
+    stage.expect(
+        content_bounds.bottom - button_bounds.bottom >= _MARGIN and content_bounds.right - button_bounds.right >= _MARGIN,
+        f"{title}: the last button is at {button_bounds}, the details are at {content_bounds}")
 
 
 def _close(stage: Stage) -> None:
@@ -93,7 +94,7 @@ def details_of_an_event_that_fills_the_window_are_visible(stage: Stage) -> None:
     for _ in range(4):
         stage.mouse.wheel(1)
         time.sleep(0.1)
-    stage.program.settle("Workshop")
+    stage.program.bounds_at_rest("Workshop")
     x, y = stage.program.viewport().center
     stage.device.down(x, y)
     time.sleep(0.05)
@@ -107,12 +108,12 @@ _LINK = "https://example.org/meetings/review?id=4711"
 @scenario(KEYS)
 def the_link_of_an_event_opens_from_its_details(stage: Stage) -> None:
     """Tab reaches the link, and Enter opens it with the program that handles web addresses."""
-    opened = stage.folder / "opened.txt"
+    opened_link = stage.folder / "opened.txt"
     data = stage.folder / "data"
     (data / "applications").mkdir(parents=True)
     (data / "applications/browser.desktop").write_text(
         "[Desktop Entry]\nType=Application\nName=Browser\n"
-        f"Exec=sh -c 'echo \"$0\" > {opened}' %u\nMimeType=x-scheme-handler/https;\n")
+        f"Exec=sh -c 'echo \"$0\" > {opened_link}' %u\nMimeType=x-scheme-handler/https;\n")
     (data / "applications/mimeapps.list").write_text("[Default Applications]\nx-scheme-handler/https=browser.desktop\n")
     stage.open(
         Calendar().add("Dawn", "01:00", "02:00").add("Review", "10:00", "11:00", f"URL:{_LINK}")
@@ -127,7 +128,7 @@ def the_link_of_an_event_opens_from_its_details(stage: Stage) -> None:
     stage.keyboard.tap("Tab")
     stage.expect_soon(lambda: "focused" in link.states, "Tab does not reach the link")
     stage.keyboard.tap("Return")
-    stage.expect_soon(lambda: opened.exists() and opened.read_text().strip() == _LINK, "the link was not opened")
+    stage.expect_soon(lambda: opened_link.exists() and opened_link.read_text().strip() == _LINK, "the link was not opened")
     _close(stage)
     focus(stage, "Script")
     stage.keyboard.tap("Return")
@@ -146,7 +147,7 @@ def _separator_rows(stage: Stage) -> list[int]:
     picture = stage.picture()
     rows: list[int] = []
     for y in range(picture.height):
-        row = "".join("x" if ratio(picture.at(x, y), _WHITE) >= _MARK_MINIMUM else " " for x in range(picture.width))
+        row = "".join("x" if contrast_ratio(picture.at(x, y), _WHITE) >= _MARK_MINIMUM else " " for x in range(picture.width))
         if any(280 <= len(run) <= 340 for run in row.split()):
             rows.append(y)
     return rows
@@ -164,12 +165,12 @@ def a_line_shows_that_details_continue(stage: Stage) -> None:
     stage.bounds_at_rest(delete)
     time.sleep(2)
     stage.becomes_true(lambda: len(_separator_rows(stage)) == 1)
-    card, window = _visible_part(delete), stage.window()
+    visible_bounds, window = _visible_part(delete), stage.window()
     stage.expect(
-        0.5 * window.height < card.height <= 0.85 * window.height, f"the details are {card.height} px high in {window}")
+        0.5 * window.height < visible_bounds.height <= 0.85 * window.height, f"the details are {visible_bounds.height} px high in {window}")
     stage.picture().save(stage.folder / "more.png")
     stage.expect(len(_separator_rows(stage)) == 1, f"there are lines in rows {_separator_rows(stage)}; there should be one, below the text")
-    below = _separator_rows(stage)
+    rows_at_start = _separator_rows(stage)
     for _ in range(12):
         stage.keyboard.tap("PageDown")
         time.sleep(0.1)
@@ -177,10 +178,10 @@ def a_line_shows_that_details_continue(stage: Stage) -> None:
     time.sleep(2)
     stage.becomes_true(lambda: len(_separator_rows(stage)) == 1)
     stage.picture().save(stage.folder / "end.png")
-    above = _separator_rows(stage)
+    rows_at_end = _separator_rows(stage)
     stage.expect(
-        len(above) == 1 and below and above[0] < below[0] - 40,
-        f"there are lines in rows {above}; there should be one, above the end of the text, not in row {below}")
+        len(rows_at_end) == 1 and rows_at_start and rows_at_end[0] < rows_at_start[0] - 40,
+        f"there are lines in rows {rows_at_end}; there should be one, above the end of the text, not in rows {rows_at_start}")
     # Tab brings a button that is out of sight into view.
     _close(stage)
     stage.keyboard.tap("Return")

@@ -28,7 +28,7 @@ START_DELAY_RANGE_S = (0.02, 0.25)
 class Drag:
     """A drag of the event with the given title. `phase` is what the frame log calls the drag: “move”, “stretch-start”,
     “stretch-end” or “create”. Positions are logical pixels of the monitor. The window fills the monitor unless `origin`
-    gives the position of its upper left corner."""
+    gives the position of the window's upper left corner."""
 
     def __init__(self, stage: Stage, title: str, phase: str = "move", origin: tuple[float, float] = (0, 0)):
         self.stage, self.title, self.phase, self.origin = stage, title, phase, origin
@@ -37,7 +37,7 @@ class Drag:
         #: The bounds of the event when it was pressed.
         self.box = Rectangle(0, 0, 0, 0)
         self.viewport = stage.program.viewport()
-        #: The frames in which the event was lifted; `collect` reads them from the log.
+        #: The frames in which the event was lifted; `collect_frames` reads them from the log.
         self.frames: list[Frame] = []
         #: All frames that were logged since the press.
         self.all_frames: list[Frame] = []
@@ -52,7 +52,7 @@ class Drag:
 
     def press(self, x: float | None = None, inset: float = 5) -> Drag:
         """Presses where a drag of this phase begins: in the middle for a move, `inset` px inside the edge for a resize."""
-        self.box = self.stage.program.settle(self.title)
+        self.box = self.stage.program.bounds_at_rest(self.title)
         self._frame_count_at_press = len(self.stage.program.frames())
         y_by_phase = {
             "move": self.box.center[1], "stretch-start": self.box.y + inset, "stretch-end": self.box.bottom - inset}
@@ -167,7 +167,7 @@ class Drag:
         time.sleep(0.05)
         self.await_drawn()
         self.stage.device.up()
-        return self.collect()
+        return self.collect_frames()
 
     def await_drawn(self) -> None:
         """Waits until the event is drawn at the pointer."""
@@ -180,7 +180,7 @@ class Drag:
             return True
         return abs(frames[-1].pointer_y - (self.y - self.top)) <= 1
 
-    def collect(self) -> Drag:
+    def collect_frames(self) -> Drag:
         """Collects the frames of this drag from the log once the event is dropped and the log has stopped growing."""
         self._wait(self._has_ended, seconds=2)
         self.all_frames = self.stage.program.frames_when_quiet()[self._frame_count_at_press:]
@@ -220,9 +220,9 @@ class Drag:
         distance = self.pressed_y - self.origin[1] - first.grab_y - edge
         return self.stage.precondition(abs(distance) <= 3, f"the event was {distance:.0f} px from the pressed position")
 
-    def expect_invariants(self, excepting: Iterable[invariants.Rule] = ()) -> None:
+    def expect_invariants(self, ignoring: Iterable[invariants.Rule] = ()) -> None:
         """Expects no frame to violate an invariant."""
-        violations = invariants.violations(self.frames, self.stage.circumstances, excepting)
+        violations = invariants.violations(self.frames, self.stage.drag_conditions, ignoring)
         by_rule: dict[str, list[invariants.Violation]] = {}
         for violation in violations:
             by_rule.setdefault(violation.rule, []).append(violation)
@@ -235,8 +235,8 @@ class Drag:
         if not self.stage.is_touch or not self.frames:
             return
         first = self.frames[0]
-        moved = next((frame for frame in self.frames if frame.pointer_y != first.pointer_y), None)
-        delay = (moved.t_us - first.t_us) / 1e6 if moved else float("inf")
+        first_move = next((frame for frame in self.frames if frame.pointer_y != first.pointer_y), None)
+        delay = (first_move.t_us - first.t_us) / 1e6 if first_move else float("inf")
         shortest, longest = START_DELAY_RANGE_S
         self.stage.precondition(
             shortest <= delay <= longest, f"the finger moved {delay * 1000:.0f} ms after the lift instead of about 60 ms")
@@ -249,22 +249,22 @@ class Drag:
         contents = stage.wait_for_edit()
         stage.expect_only_edited_lines(contents)
         last = self.frames[-1]
-        shown = tuple(datetime.fromisoformat(text) for text in last.snapped_times if text)
-        saved = times(contents, self.uid, stage.zone)
+        shown_times = tuple(datetime.fromisoformat(text) for text in last.snapped_times if text)
+        saved_times = times(contents, self.uid, stage.zone)
         stage.expect(
-            shown == saved, f"{last.snapped_start} to {last.snapped_end} was shown, but what was saved is "
-            f"{saved[0].isoformat()} to {saved[1].isoformat()}")
+            shown_times == saved_times, f"{last.snapped_start} to {last.snapped_end} was shown, but "
+            f"{saved_times[0].isoformat()} to {saved_times[1].isoformat()} was saved")
 
     def expect_at_rest(self) -> None:
-        """Expects that after the release nothing scrolls, and that the block exists once, at rest and focused."""
+        """Expects that nothing scrolls after the release, and that there is one block, at rest and focused."""
         stage, program = self.stage, self.stage.program
         if not self.frames:
             return
         last = self.frames[-1]
-        after = [frame for frame in self.all_frames if frame.t_us > last.t_us]
-        moved = max((abs(frame.scroll_y - last.scroll_y) for frame in after), default=0.0)
-        stage.expect(moved == 0, f"the timeline scrolled by {moved:.2f} px after the release")
-        bounds_after_drop = program.settle(self.title)
+        frames_after_release = [frame for frame in self.all_frames if frame.t_us > last.t_us]
+        distance = max((abs(frame.scroll_y - last.scroll_y) for frame in frames_after_release), default=0.0)
+        stage.expect(distance == 0, f"the timeline scrolled by {distance:.2f} px after the release")
+        bounds_after_drop = program.bounds_at_rest(self.title)
         time.sleep(0.3)
         stage.becomes_true(lambda: len(program.blocks(self.title)) == 1)
         blocks = program.blocks(self.title)
@@ -278,20 +278,20 @@ class Drag:
         """Expects the block to be where its start time belongs, measured from its position before the drag."""
         if last.view_date != self.frames[0].view_date or not last.snapped_start:
             return
-        before = times(self.stage.contents_before_edit, self.uid, self.stage.zone)[0]
-        after = datetime.fromisoformat(last.snapped_start)
-        hours = (after.replace(tzinfo=None) - before.replace(tzinfo=None)).total_seconds() / 3600
+        old_start = times(self.stage.contents_before_edit, self.uid, self.stage.zone)[0]
+        new_start = datetime.fromisoformat(last.snapped_start)
+        hours = (new_start.replace(tzinfo=None) - old_start.replace(tzinfo=None)).total_seconds() / 3600
         if self.stage.shows_several_days:
             # All days have the same hours, each in its own column.
-            hours -= 24 * (after.date() - before.date()).days
-        expected = self.box.y + hours * self.stage.pixels_per_hour - (last.scroll_y - self.frames[0].scroll_y)
+            hours -= 24 * (new_start.date() - old_start.date()).days
+        expected_y = self.box.y + hours * self.stage.pixels_per_hour - (last.scroll_y - self.frames[0].scroll_y)
         self.stage.expect(
-            abs(box.y - expected) <= 2, f"the block rests at y = {box.y}, but its time is at y = {expected:.1f}")
+            abs(box.y - expected_y) <= 2, f"the block rests at y = {box.y}, but its time is at y = {expected_y:.1f}")
 
-    def expect_all(self, at_least: int, excepting: Iterable[invariants.Rule] = ()) -> None:
+    def expect_all(self, at_least: int, ignoring: Iterable[invariants.Rule] = ()) -> None:
         """All checks of a drag that ended with a drop."""
         if self.expect_frames(at_least):
             self.expect_prompt_start()
-            self.expect_invariants(excepting)
+            self.expect_invariants(ignoring)
             self.expect_saved()
             self.expect_at_rest()

@@ -39,14 +39,14 @@ def escape_restores_the_position_the_scroll_offset_and_the_file(stage: Stage) ->
     stage.keyboard.tap("Escape")
     time.sleep(0.1)
     _await_end_of_lift(stage, "Early", seconds=3)
-    escaped = time.monotonic_ns() // 1000
+    escape_us = time.monotonic_ns() // 1000
     # The remainder of the press is ignored: no second lift, no click.
     drag.to(drag.bottom - 200, seconds=0.3)
     drag.hold(0.5)
     drag.drop().expect_frames(stage.minimum_frames_in(0.7))
     drag.expect_invariants()
     stage.precondition(drag.scroll_distance > 100, f"the timeline scrolled {drag.scroll_distance:.0f} px before Escape instead of at least 100 px")
-    late_frames = [frame for frame in drag.all_frames if frame.is_lifted and frame.t_us > escaped]
+    late_frames = [frame for frame in drag.all_frames if frame.is_lifted and frame.t_us > escape_us]
     stage.expect(not late_frames, f"{len(late_frames)} frames show a lifted event after Escape")
     _expect_restored(stage, drag, "Escape was pressed")
     stage.expect_soon(lambda: "focused" in stage.program.block("Early").states, "the block lost the focus")
@@ -67,7 +67,7 @@ def a_new_window_that_takes_the_focus_cancels_a_drag(stage: Stage) -> None:
     folder.mkdir()
     other_file = standard_day().write(folder)
     # Without the session's bus it is a separate instance with its own window.
-    other = Program(stage.compositor, folder, [str(other_file)], {
+    other_program = Program(stage.compositor, folder, [str(other_file)], {
         "DBUS_SESSION_BUS_ADDRESS": None, "GTK_A11Y": "none", "HANDSPAN_FRAME_LOG": None})
     try:
         drag.hold(1.5)
@@ -76,7 +76,7 @@ def a_new_window_that_takes_the_focus_cancels_a_drag(stage: Stage) -> None:
         drag.to(drag.y + 40)
         drag.drop().expect_frames(at_least=5)
     finally:
-        other.close()
+        other_program.close()
     time.sleep(0.3)
     drag.expect_invariants()
     _expect_restored(stage, drag, "the window lost the focus")
@@ -88,17 +88,17 @@ def a_second_finger_cancels_a_long_press(stage: Stage) -> None:
     stage.open(standard_day())
     stage.scroll_to("Review", y=400)
     drag = Drag(stage, "Review").press()
-    pressed = time.monotonic()
+    press_time = time.monotonic()
     time.sleep(0.12)
     stage.second_finger.down(drag.x + 200, drag.y + 30)
-    took = time.monotonic() - pressed
+    took = time.monotonic() - press_time
     stage.precondition(took < 0.25, f"the second finger came {took:.2f} s after the first, too close to the end of a long press")
     time.sleep(0.7)
     stage.second_finger.up()
     time.sleep(0.05)
     drag.to(drag.y + 3, seconds=0.05)
     stage.device.up()
-    drag.collect()
+    drag.collect_frames()
     stage.expect(not drag.frames, f"{len(drag.frames)} frames show a lifted event despite the second finger")
     stage.expect_untouched("two fingers touched the screen")
     second_drag = Drag(stage, "Review").lift()
@@ -169,15 +169,15 @@ def a_press_during_a_kinetic_scroll_stops_it(stage: Stage) -> None:
         time.sleep(0.008)
     stage.finger.up()
     time.sleep(0.12)
-    logged = len(stage.program.frames())
-    pressed = time.monotonic_ns() // 1000
+    logged_count = len(stage.program.frames())
+    press_us = time.monotonic_ns() // 1000
     drag = Drag(stage, "Hour 4")
     drag.press_at(viewport.x + 200, viewport.center[1]).await_lift()
     drag.to(drag.y - 14, seconds=0.06)
     drag.to(drag.y - 80, seconds=0.3)
     drag.hold(0.6)
     drag.drop()
-    fling_frames = [frame for frame in stage.program.frames()[:logged] if pressed - 400_000 < frame.t_us <= pressed]
+    fling_frames = [frame for frame in stage.program.frames()[:logged_count] if press_us - 400_000 < frame.t_us <= press_us]
     speed = abs(fling_frames[-1].scroll_y - fling_frames[-3].scroll_y) / ((fling_frames[-1].t_us - fling_frames[-3].t_us) / 1e6) if len(fling_frames) > 2 else 0
     stage.precondition(speed > 100, f"the speed of the fling was {speed:.0f} px/s at the press instead of at least 100 px/s")
     # The fling may end anywhere, so the press may hit any part of any event.
@@ -188,8 +188,8 @@ def a_press_during_a_kinetic_scroll_stops_it(stage: Stage) -> None:
         event.summary for event in _full_day().events if event.uid == drag.frames[0].uid)
     drag.expect_invariants()
     drag.expect_saved()
-    pressing = [frame for frame in drag.all_frames if frame.phase == "pressing"]
-    offsets = [frame.scroll_y for frame in (*pressing, *drag.frames)]
+    frames_before_lift = [frame for frame in drag.all_frames if frame.phase == "pressing"]
+    offsets = [frame.scroll_y for frame in (*frames_before_lift, *drag.frames)]
     distance = max(offsets) - min(offsets)
     stage.expect(distance == 0, f"the timeline scrolled by {distance:.2f} px after the press")
 
@@ -203,8 +203,8 @@ def undo_restores_the_file_byte_for_byte(stage: Stage) -> None:
     drag.drop().expect_all(at_least=10)
     stage.keyboard.tap("Control", "z")
     stage.expect_soon(lambda: stage.path.read_bytes() == stage.contents_before_edit, "undo did not restore every byte")
-    stage.becomes_true(lambda: stage.program.settle("Review") == drag.box)
-    box = stage.program.settle("Review")
+    stage.becomes_true(lambda: stage.program.bounds_at_rest("Review") == drag.box)
+    box = stage.program.bounds_at_rest("Review")
     stage.expect(box == drag.box, f"undo moved the block to {box}, but it was at {drag.box}")
     stage.keyboard.tap("Control", "Shift", "z")
     stage.expect_soon(lambda: stage.path.read_bytes() != stage.contents_before_edit, "redo did nothing")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from rig.recording import recorded
+from rig.recording import record_strip
 from rig.screenshot import Color, Picture
 
 from .drag import Drag
@@ -42,8 +42,8 @@ def _cancel_and_check(week: Pages, drag: Drag) -> None:
     drag.stage.keyboard.tap("Escape")
     drag.drop().expect_frames(at_least=10)
     drag.expect_invariants()
-    turned = {frame.view_date for frame in drag.frames}
-    drag.stage.precondition(len(turned) >= 2, "no page turned under the event")
+    view_dates = {frame.view_date for frame in drag.frames}
+    drag.stage.precondition(len(view_dates) >= 2, "no page turned under the event")
 
 
 @scenario(MOUSE, recordings=True)
@@ -51,15 +51,15 @@ def an_event_is_visible_in_every_frame_while_pages_turn_under_it(stage: Stage) -
     """Checks a recording of one column of the event's stripe."""
     week, drag = _drag_near_the_edge(stage)
     drag.hold(0.3)
-    resting = stage.picture_at_rest()
-    magenta = resting.bounds(_MAGENTA)
+    resting_picture = stage.picture_at_rest()
+    magenta = resting_picture.bounds(_MAGENTA)
     if not stage.precondition(magenta, "the lifted event is not in the picture"):
         return
     assert magenta is not None
     scale = stage.monitor.scale
     stripe_x = magenta[0] + magenta[2] - _INTO_STRIPE_PX * scale
-    expected_rows = _stripe_rows(resting, stripe_x)
-    with recorded(stage.compositor, stripe_x + _EDGE_DISTANCE_PX * scale, 1) as recording:
+    expected_rows = _stripe_rows(resting_picture, stripe_x)
+    with record_strip(stage.compositor, stripe_x + _EDGE_DISTANCE_PX * scale, 1) as recording:
         drag.to(drag.y, x=later_edge(week))
         drag.wait_for_frames(lambda frame: frame.view_date != week.start_frame.view_date, 20)
         # At the edge the pages would keep turning, and the recording would never end.
@@ -68,14 +68,16 @@ def an_event_is_visible_in_every_frame_while_pages_turn_under_it(stage: Stage) -
     recorded_rows = [_stripe_rows(picture, 0) for picture in recording]
     # While the pointer moves to the edge and back, the stripe is elsewhere.
     matching_numbers = [number for number, rows in enumerate(recorded_rows) if rows == expected_rows]
-    at_edge = recorded_rows[matching_numbers[0]:matching_numbers[-1] + 1] if matching_numbers else []
+    rows_at_edge = recorded_rows[matching_numbers[0]:matching_numbers[-1] + 1] if matching_numbers else []
     stage.precondition(
-        len(at_edge) >= 12,
-        f"the pointer was at the edge in only {len(at_edge)} of {len(recorded_rows)} recorded frames; at least 12 are needed")
-    wrong = [number for number, rows in enumerate(at_edge) if rows != expected_rows]
-    stage.expect(not wrong, f"the event moved in {len(wrong)} of {len(at_edge)} frames, first in {wrong[:1]}")
+        len(rows_at_edge) >= 12,
+        f"the pointer was at the edge in only {len(rows_at_edge)} of {len(recorded_rows)} recorded frames; at least 12 are needed")
+    differing_numbers = [number for number, rows in enumerate(rows_at_edge) if rows != expected_rows]
+    stage.expect(
+        not differing_numbers,
+        f"the event moved in {len(differing_numbers)} of {len(rows_at_edge)} frames, first in {differing_numbers[:1]}")
     stage.expect_untouched("Escape was pressed")
-    stage.notes.append(f"{len(at_edge)} recorded frames")
+    stage.notes.append(f"{len(rows_at_edge)} recorded frames")
 
 
 @scenario(MOUSE)
@@ -83,29 +85,29 @@ def an_event_keeps_its_position_while_pages_turn_under_it(stage: Stage) -> None:
     """Checks the event's position on screen, as reported by the accessibility tree."""
     week, drag = _drag_near_the_edge(stage)
     drag.hold(0.3)
-    held = stage.program.blocks("Early")[-1]
-    expected_x = held.extents.x + _EDGE_DISTANCE_PX
+    held_block = stage.program.blocks("Early")[-1]
+    expected_x = held_block.extents.x + _EDGE_DISTANCE_PX
     drag.to(drag.y, x=later_edge(week))
-    stage.precondition(stage.becomes_true(lambda: held.extents.x == expected_x), f"the event is at x = {held.extents.x}, not at x = {expected_x}")
+    stage.precondition(stage.becomes_true(lambda: held_block.extents.x == expected_x), f"the event is at x = {held_block.extents.x}, not at x = {expected_x}")
     positions: set[tuple[int, int]] = set()
-    samples, deadline = 0, time.monotonic() + 1.9
+    sample_count, deadline = 0, time.monotonic() + 1.9
     while time.monotonic() < deadline:
-        box = held.extents
+        box = held_block.extents
         positions.add((box.x, box.y))
-        samples += 1
+        sample_count += 1
         time.sleep(0.02)
     _cancel_and_check(week, drag)
-    stage.precondition(samples >= 20, f"there are only {samples} samples of the event's position; at least 20 are needed")
+    stage.precondition(sample_count >= 20, f"there are only {sample_count} samples of the event's position; at least 20 are needed")
     stage.expect(len(positions) == 1, f"the event was at {sorted(positions)}")
     stage.expect_untouched("Escape was pressed")
-    stage.notes.append(f"{samples} samples")
+    stage.notes.append(f"{sample_count} samples")
 
 
 @scenario(MOUSE, pictures=True)
 def the_original_is_dimmed_when_its_week_is_shown_again(stage: Stage) -> None:
     week = Pages(stage)
     stage.scroll_to("Early", y=400)
-    box, scale = stage.program.settle("Early"), stage.monitor.scale
+    box, scale = stage.program.bounds_at_rest("Early"), stage.monitor.scale
 
     def colors(picture: Picture) -> tuple[Color, Color]:
         """The colors of the event's fill and of the same hour on the next day, which is free."""
@@ -113,17 +115,21 @@ def the_original_is_dimmed_when_its_week_is_shown_again(stage: Stage) -> None:
         return (picture.at(round(x * scale), round(y * scale)),
                 picture.at(round((x + week.day_distance) * scale), round(y * scale)))
 
-    before, free = colors(stage.picture_at_rest())
+    original_color, free_color = colors(stage.picture_at_rest())
     drag = Drag(stage, "Early").lift(across=True)
     drag_through_weeks(week, drag, 1)
     drag.hold(0.4)
-    away, _ = colors(stage.picture_at_rest())
+    color_in_other_week, _ = colors(stage.picture_at_rest())
     drag_through_weeks(week, drag, -1)
     drag.hold(0.4)
-    back, _ = colors(stage.picture_at_rest())
+    color_after_return, _ = colors(stage.picture_at_rest())
     stage.keyboard.tap("Escape")
     drag.drop().expect_frames(stage.minimum_frames_in(1))
-    stage.precondition(before != free, "the event has the color of the free hour")
-    stage.expect(away == free, f"in another week, the color at the event's position is {away}, but that of a free hour is {free}")
-    stage.expect(back not in (before, free), f"the original is {back}; it was {before}, and free hours are {free}")
+    stage.precondition(original_color != free_color, "the event has the color of the free hour")
+    stage.expect(
+        color_in_other_week == free_color,
+        f"in another week, the color at the event's position is {color_in_other_week}, but that of a free hour is {free_color}")
+    stage.expect(
+        color_after_return not in (original_color, free_color),
+        f"the original is {color_after_return}; it was {original_color}, and free hours are {free_color}")
     stage.expect_untouched("Escape was pressed")

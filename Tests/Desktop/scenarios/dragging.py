@@ -44,7 +44,7 @@ def a_long_press_without_movement_changes_nothing(stage: Stage) -> None:
     drag = Drag(stage, "Review").press()
     time.sleep(0.8)
     stage.device.up()
-    drag.collect()
+    drag.collect_frames()
     stage.expect(drag.scroll_distance == 0, f"the timeline scrolled {drag.scroll_distance:.1f} px")
     stage.expect_untouched("nothing was moved")
     stage.expect_soon(lambda: stage.program.block("Review").extents == drag.box, "the block moved")
@@ -80,7 +80,7 @@ def the_end_handle_of_a_short_selected_event_can_be_dragged(stage: Stage) -> Non
     stage.device.up()
     stage.expect_untouched("the event was only selected", seconds=0.5)
     drag = Drag(stage, "Standup", "stretch-end")
-    box = stage.program.settle("Standup")
+    box = stage.program.bounds_at_rest("Standup")
     drag.box = box
     # The end handle is at the lower left and extends beyond the block. No second long press is needed.
     drag.press_at(box.x + 10, box.bottom + 6)
@@ -117,7 +117,7 @@ def a_drag_after_a_scroll_reaches_midnight_smoothly(stage: Stage) -> None:
         for _ in range(3):
             stage.mouse.wheel(1)
             time.sleep(0.06)
-    stage.program.settle("Review")
+    stage.program.bounds_at_rest("Review")
     stage.scroll_to("Review", y=400)
     drag = Drag(stage, "Review").lift(direction=-1)
     drag.to(drag.top + 8)

@@ -76,9 +76,10 @@ def _shrink_past_edge(stage: Stage, phase: str, direction: int, middle_fraction:
     distance = drag.scroll_distance * direction
     if not stage.precondition(distance >= 150, f"the timeline scrolled {distance:.0f} px toward the edge instead of at least 150 px"):
         return
-    last, held_count = drag.frames[-1], sum(frame.clamped for frame in drag.frames)
+    last, clamped_count = drag.frames[-1], sum(frame.clamped for frame in drag.frames)
     stage.expect(last.snapped_minutes == 15, f"the shortest duration is {last.snapped_minutes:g} min instead of one step of 15 min")
-    stage.expect(held_count >= _MINIMUM_CLAMPED_FRAMES, f"the edge was held at the shortest duration in only {held_count} frames")
+    stage.expect(
+        clamped_count >= _MINIMUM_CLAMPED_FRAMES, f"the edge was held at the shortest duration in only {clamped_count} frames")
 
 
 @scenario()
@@ -97,19 +98,19 @@ def scrolling_continues_while_the_pointer_is_still_at_the_edge(stage: Stage) -> 
     stage.open(standard_day())
     stage.scroll_to("Dawn", y=250)
     drag = Drag(stage, "Dawn").lift()
-    drag.to(drag.bottom - stage.circumstances.edge_zone * 0.55)
+    drag.to(drag.bottom - stage.drag_conditions.edge_zone * 0.55)
     began, ended = drag.hold(3.0)
     drag.to((drag.top + drag.bottom) / 2)
     drag.hold(0.2)
     drag.drop().expect_all(stage.minimum_frames_in(3))
-    held = between(drag.frames, began + 150_000, ended)
+    held_frames = between(drag.frames, began + 150_000, ended)
     expected = stage.minimum_frames_in(2.8)
-    stage.precondition(len(held) >= expected, f"only {len(held)} frames were logged during the hold; at least {expected} are needed")
+    stage.precondition(len(held_frames) >= expected, f"only {len(held_frames)} frames were logged during the hold; at least {expected} are needed")
     # On a busy machine GDK sometimes draws a second frame for the same time.
-    stopped = [frame for previous, frame in zip(held, held[1:])
+    stopped_frames = [frame for previous, frame in zip(held_frames, held_frames[1:])
                if frame.scroll_y <= previous.scroll_y and frame.t_us > previous.t_us
-               and not stage.circumstances.is_at_end(frame, 1)]
-    stage.expect(not stopped, f"the timeline did not scroll in {len(stopped)} of {len(held)} frames of the hold")
+               and not stage.drag_conditions.is_at_end(frame, 1)]
+    stage.expect(not stopped_frames, f"the timeline did not scroll in {len(stopped_frames)} of {len(held_frames)} frames of the hold")
     stage.precondition(drag.scroll_distance >= 500, f"the timeline scrolled {drag.scroll_distance:.0f} px in 3 s instead of at least 500 px")
 
 
@@ -118,13 +119,13 @@ def a_wiggling_pointer_does_not_interrupt_scrolling_at_the_edge(stage: Stage) ->
     stage.open(standard_day())
     stage.scroll_to("Dawn", y=250)
     drag = Drag(stage, "Dawn").lift()
-    drag.to(drag.bottom - stage.circumstances.edge_zone * 0.5)
+    drag.to(drag.bottom - stage.drag_conditions.edge_zone * 0.5)
     began, ended = drag.wiggle(2.0)
     drag.to((drag.top + drag.bottom) / 2)
     drag.drop().expect_all(stage.minimum_frames_in(2))
-    wiggled = between(drag.frames, began + 100_000, ended)
-    moved = sum(previous.pointer_y != current.pointer_y for previous, current in zip(wiggled, wiggled[1:]))
-    stage.precondition(moved >= 0.6 * len(wiggled), f"the pointer moved in only {moved} of {len(wiggled)} frames")
+    frames = between(drag.frames, began + 100_000, ended)
+    move_count = sum(previous.pointer_y != current.pointer_y for previous, current in zip(frames, frames[1:]))
+    stage.precondition(move_count >= 0.6 * len(frames), f"the pointer moved in only {move_count} of {len(frames)} frames")
     stage.precondition(drag.scroll_distance >= 350, f"the timeline scrolled {drag.scroll_distance:.0f} px in 2 s instead of at least 350 px")
 
 
@@ -143,11 +144,11 @@ def scrolling_stops_when_the_pointer_comes_back_from_the_edge(stage: Stage) -> N
         top_speed = max(abs(frame.scroll_velocity) for frame in drag.frames)
         if not stage.precondition(top_speed > 500, f"the timeline reached only {top_speed:.0f} px/s"):
             return
-        last_in_zone = max(number for number, frame in enumerate(drag.frames) if stage.circumstances.side(frame) != 0)
+        last_in_zone = max(number for number, frame in enumerate(drag.frames) if stage.drag_conditions.side(frame) != 0)
         longest_frame = max((time_step(previous, current) for previous, current in pairwise(drag.frames[last_in_zone:last_in_zone + 12])), default=0.0)
         if not stage.precondition(longest_frame < 0.05, "frames were late when the pointer left the zone"):
             return
-        time, distance = time_and_distance_to_stop(drag.frames, stage.circumstances)
+        time, distance = time_and_distance_to_stop(drag.frames, stage.drag_conditions)
         stage.expect(time <= 0.120, f"the timeline stopped {time * 1000:.0f} ms after the pointer left the zone")
         stage.expect(distance <= 16, f"the timeline scrolled {distance:.1f} px after the pointer left the zone")
 
@@ -169,9 +170,9 @@ def scrolling_continues_with_the_pointer_outside_the_window(stage: Stage) -> Non
     drag.to((drag.top + drag.bottom) / 2)
     drag.hold(0.3)
     drag.drop().expect_all(stage.minimum_frames_in(1))
-    outside = [frame for frame in between(drag.frames, began, ended)
-               if frame.pointer_y is not None and frame.pointer_y >= stage.circumstances.viewport_height + 20]
-    stage.precondition(len(outside) >= stage.minimum_frames_in(0.4), f"only {len(outside)} frames have the pointer 20 px outside")
+    frames_outside = [frame for frame in between(drag.frames, began, ended)
+               if frame.pointer_y is not None and frame.pointer_y >= stage.drag_conditions.viewport_height + 20]
+    stage.precondition(len(frames_outside) >= stage.minimum_frames_in(0.4), f"only {len(frames_outside)} frames have the pointer 20 px outside")
     stage.precondition(drag.scroll_distance >= FAR_PX, f"the timeline scrolled {drag.scroll_distance:.0f} px instead of at least {FAR_PX} px")
 
 
@@ -180,8 +181,8 @@ def lifting_an_event_inside_the_edge_zone_does_not_scroll(stage: Stage) -> None:
     stage.open(standard_day())
     stage.scroll_to("Visit", y=stage.program.viewport().bottom - 34, tolerance=40)
     drag = Drag(stage, "Visit").press()
-    inside = drag.bottom - drag.y
-    stage.expect(0 < inside < stage.circumstances.edge_zone - 4, f"the press was {inside:.0f} px from the edge, not inside the zone")
+    distance_to_edge = drag.bottom - drag.y
+    stage.expect(0 < distance_to_edge < stage.drag_conditions.edge_zone - 4, f"the press was {distance_to_edge:.0f} px from the edge, not inside the zone")
     if stage.is_touch:
         drag.await_lift()
     else:
@@ -192,7 +193,7 @@ def lifting_an_event_inside_the_edge_zone_does_not_scroll(stage: Stage) -> None:
     drag.hold(0.2)
     stage.keyboard.tap("Escape")
     stage.device.up()
-    drag.collect().expect_frames(at_least=2)
+    drag.collect_frames().expect_frames(at_least=2)
     drag.expect_invariants()
     stage.expect(drag.scroll_distance == 0, f"the timeline scrolled {drag.scroll_distance:.1f} px although the event was lifted inside the zone")
     stage.expect_untouched("the drag was canceled")

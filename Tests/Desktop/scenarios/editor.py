@@ -9,8 +9,8 @@ from rig.compositor import wait_for
 from rig.input_devices import tap
 
 from .editor_helpers import (
-    REVIEW, TYPING_PAUSE_S, await_editor, editor, expect_changed, expect_closed, expect_one_undo, field, go_to,
-    leave_editor, open_editor)
+    REVIEW, TYPING_PAUSE_S, await_editor, editor, expect_changed, expect_editor_closed, expect_one_undo, field,
+    leave_editor, move_focus_to, open_editor)
 from .keys import focus
 from .registry import KEYS, MOUSE, TOUCH, scenario
 from .stage import Stage
@@ -19,27 +19,27 @@ from .stage import Stage
 @scenario(KEYS)
 def visiting_every_field_changes_nothing(stage: Stage) -> None:
     stage.open(Calendar().add("Dawn", "01:00", "02:00").add("Review", "09:07", "09:52").add("Night", "22:00", "23:00"))
-    opened = open_editor(stage)
-    visited = set()
+    opened_editor = open_editor(stage)
+    visited_names = set()
 
-    def focused() -> set[str]:
-        return set(opened.names(lambda node: "focused" in node.states))
+    def focused_names() -> set[str]:
+        return set(opened_editor.names(lambda node: "focused" in node.states))
 
     for _ in range(36):
         # The focus may move while the tree is read.
-        stage.becomes_true(focused, seconds=1)
-        focused_names = focused()
-        stage.expect(focused_names, "Tab has left the editor")
-        for name in focused_names - visited:
+        stage.becomes_true(focused_names, seconds=1)
+        names = focused_names()
+        stage.expect(names, "Tab has left the editor")
+        for name in names - visited_names:
             if name.startswith("Choose "):
                 stage.keyboard.tap("Space")
                 time.sleep(0.5)
-        visited |= focused_names
+        visited_names |= names
         stage.keyboard.tap("Tab")
-        stage.becomes_true(lambda previous=focused_names: focused() not in (previous, set()), seconds=1)
+        stage.becomes_true(lambda previous=names: focused_names() not in (previous, set()), seconds=1)
     expected = {"Title", "All Day", "Starts", "Start time", "Start, hour", "Start, minute", "Ends", "End time", "End, minute",
                 "Duration", "Location", "Link", "Notes", "Tentative", "Show as Busy", "Delete Event", "Done"}
-    stage.expect(expected <= visited, f"Tab does not reach {', '.join(sorted(expected - visited))}")
+    stage.expect(expected <= visited_names, f"Tab does not reach {', '.join(sorted(expected - visited_names))}")
     time.sleep(TYPING_PAUSE_S)
     leave_editor(stage)
     stage.expect_untouched("no field was changed")
@@ -48,7 +48,7 @@ def visiting_every_field_changes_nothing(stage: Stage) -> None:
 
 
 @scenario(KEYS)
-def a_title_is_saved_after_a_pause_and_escape_saves_the_rest(stage: Stage) -> None:
+def a_title_is_saved_after_a_pause_and_later_letters_by_escape(stage: Stage) -> None:
     stage.open(standard_day())
     open_editor(stage)
     for letters, why in (("te", "the title is still being typed"), ("a", "typing has continued")):
@@ -66,10 +66,10 @@ def a_title_is_saved_after_a_pause_and_escape_saves_the_rest(stage: Stage) -> No
     wait_for(lambda: b"SUMMARY:team" in stage.path.read_bytes(), "Escape to keep the last letter")
     expect_changed(stage, {"SUMMARY"})
 
-    def focused() -> list[str]:
-        return [name.split(",")[0] for name in stage.focused()]
+    def focused_names() -> list[str]:
+        return [name.split(",")[0] for name in stage.focused_names()]
 
-    stage.expect(stage.becomes_true(lambda: focused() == ["team"]), f"the focus is on {focused()}, not on the event")
+    stage.expect(stage.becomes_true(lambda: focused_names() == ["team"]), f"the focus is on {focused_names()}, not on the event")
     expect_one_undo(stage)
     stage.keyboard.tap("Control", "Shift", "z")
     wait_for(lambda: b"SUMMARY:team" in stage.path.read_bytes(), "redo to change the title again")
@@ -84,7 +84,7 @@ def undo_outside_a_text_field_reverts_the_edits_and_updates_the_fields(stage: St
     wait_for(lambda: b"LOCATION:Room 5" in stage.path.read_bytes(), "the location in the file")
     # GTK's switches change at the end of their animation.
     wait_for(lambda: "DTSTART;VALUE=DATE" in lines_of(stage.path.read_bytes(), REVIEW)["DTSTART"], "the dates in the file")
-    go_to(stage, "Show as Busy")
+    move_focus_to(stage, "Show as Busy")
     expect_one_undo(stage)
     wait_for(lambda: field(stage, "text", "Location").text == "", "the location field to be updated")
     stage.expect_soon(lambda: "checked" not in field(stage, "check box", "All Day").states, "the switch is not updated")
@@ -98,7 +98,7 @@ def a_new_event_closes_the_editor_and_keeps_its_changes(stage: Stage) -> None:
     open_editor(stage)
     stage.keyboard.type("tea")
     stage.keyboard.tap("Control", "n")
-    expect_closed(stage)
+    expect_editor_closed(stage)
     wait_for(lambda: b"SUMMARY:tea" in stage.path.read_bytes(), "the typed text in the file")
     stage.keyboard.tap("Escape")
     expect_changed(stage, {"SUMMARY"})
@@ -110,7 +110,7 @@ def closing_the_window_keeps_the_text_just_typed(stage: Stage) -> None:
     open_editor(stage)
     stage.keyboard.type("tea")
     stage.keyboard.tap("Control", "w")
-    stage.expect_end()
+    stage.expect_program_end()
     stage.expect(b"SUMMARY:tea" in stage.path.read_bytes(), "the typed text is lost")
 
 
@@ -165,7 +165,7 @@ def an_event_deleted_elsewhere_closes_its_editor(stage: Stage) -> None:
     open_editor(stage)
     calendar_without_event = Calendar().add("Dawn", "01:00", "02:00").add("Night", "22:00", "23:00")
     stage.path.write_bytes(calendar_without_event.file_contents())
-    expect_closed(stage)
+    expect_editor_closed(stage)
     wait_for(lambda: stage.program.root.find("label", "This event is no longer in the calendar"), "the message")
 
 
@@ -174,7 +174,7 @@ def one_undo_restores_an_event_deleted_in_the_editor(stage: Stage) -> None:
     stage.open(standard_day())
     open_editor(stage)
     field(stage, "push button", "Delete Event").act("click")
-    expect_closed(stage)
+    expect_editor_closed(stage)
     contents = stage.wait_for_edit()
     stage.expect(b"UID:review@" not in contents, "the event is still in the file")
     expect_one_undo(stage)
@@ -189,7 +189,7 @@ def a_double_click_edits_and_a_click_beside_the_editor_keeps_changes(stage: Stag
     await_editor(stage)
     stage.keyboard.type("tea")
     tap(stage.device, (box.x + 40, box.center[1]))
-    expect_closed(stage)
+    expect_editor_closed(stage)
     wait_for(lambda: b"SUMMARY:tea" in stage.path.read_bytes(), "the typed text in the file")
     expect_changed(stage, {"SUMMARY"})
 
@@ -205,9 +205,9 @@ def editing_an_event_outside_the_view_scrolls_it_beside_its_editor(stage: Stage)
             break
         stage.mouse.wheel(1)
         time.sleep(0.1)
-    stage.precondition(stage.program.settle("Review").bottom < viewport.y, "the event is still visible")
+    stage.precondition(stage.program.bounds_at_rest("Review").bottom < viewport.y, "the event is still visible")
     stage.keyboard.tap("Control", "e")
-    box, block = stage.bounds_at_rest(editor(stage)), stage.program.settle("Review")
+    box, block = stage.bounds_at_rest(editor(stage)), stage.program.bounds_at_rest("Review")
     stage.expect(viewport.y <= block.y and block.bottom <= viewport.bottom, f"the event is not visible: {block}")
     stage.expect(block.right <= box.x or box.right <= block.x, f"the editor at {box} covers the event at {block}")
     stage.expect(box.y <= block.bottom and block.y <= box.bottom, f"the editor at {box} is not beside {block}")
@@ -217,11 +217,11 @@ def editing_an_event_outside_the_view_scrolls_it_beside_its_editor(stage: Stage)
 @scenario(KEYS)
 def the_editor_is_a_sheet_in_a_narrow_window(stage: Stage) -> None:
     stage.open_narrow(standard_day())
-    editor = open_editor(stage)
-    window, box = stage.window(), editor.extents
+    sheet = open_editor(stage)
+    window, box = stage.window(), sheet.extents
     stage.expect((box.x, box.right, box.bottom) == (window.x, window.right, window.bottom), f"the sheet is at {box}")
     stage.expect(box.y > window.y + 40, "the sheet covers the header bar")
-    for node in editor.all(lambda node: node.role in ("text", "push button", "toggle button", "label", "check box")):
+    for node in sheet.all(lambda node: node.role in ("text", "push button", "toggle button", "label", "check box")):
         bounds = node.extents
         # The bounds of a button in AT-SPI exclude its padding.
         is_too_short = node.role.endswith("button") and 0 < bounds.height < 44 - 10

@@ -26,7 +26,7 @@ def editor(stage: Stage) -> Node:
     return wait_for(lambda: stage.program.root.find("dialog", "Edit “"), "the editor")
 
 
-def has_editor(stage: Stage) -> bool:
+def is_editor_open(stage: Stage) -> bool:
     """Whether the editor is open."""
     return stage.program.root.find("dialog", "Edit “") is not None
 
@@ -40,22 +40,22 @@ def open_editor(stage: Stage, title: str = "Review") -> Node:
 
 def await_editor(stage: Stage) -> Node:
     """The opening editor, once it has the focus and has stopped moving; letters typed earlier would not reach it."""
-    opened = editor(stage)
-    wait_for(lambda: opened.first(lambda node: "focused" in node.states), "the focus in the editor")
-    stage.bounds_at_rest(opened)
+    opened_editor = editor(stage)
+    wait_for(lambda: opened_editor.first(lambda node: "focused" in node.states), "the focus in the editor")
+    stage.bounds_at_rest(opened_editor)
     time.sleep(0.3)
-    return opened
+    return opened_editor
 
 
 def leave_editor(stage: Stage) -> None:
     """Closes the editor with Escape, which keeps changes."""
     stage.keyboard.tap("Escape")
-    expect_closed(stage)
+    expect_editor_closed(stage)
 
 
-def expect_closed(stage: Stage) -> None:
+def expect_editor_closed(stage: Stage) -> None:
     """Waits until the editor is closed."""
-    wait_for(lambda: not has_editor(stage), "the editor to close")
+    wait_for(lambda: not is_editor_open(stage), "the editor to close")
 
 
 def field(stage: Stage, role: str, name: str) -> Node:
@@ -65,7 +65,7 @@ def field(stage: Stage, role: str, name: str) -> Node:
     return node
 
 
-def choose(stage: Stage, name: str) -> None:
+def choose_radio_button(stage: Stage, name: str) -> None:
     """Chooses a radio button of the editor, and waits until it is checked, because GTK activates a button 250 ms after
     assistive technology has requested it."""
     button = field(stage, "radio button", name)
@@ -79,30 +79,30 @@ def visible_field(stage: Stage, role: str, name: str) -> Node:
         return next((node for node in editor(stage).all(lambda node: node.role == role and node.name == name)
                      if node.extents.height > 0), None)
     node = wait_for(visible_node, f"the {role} “{name}”")
-    before = Rectangle(0, 0, 0, 0)
+    last_bounds = Rectangle(0, 0, 0, 0)
     for _ in range(_CHECKS):
         bounds = node.extents
-        if bounds == before:
+        if bounds == last_bounds:
             break
-        before = bounds
+        last_bounds = bounds
         time.sleep(_CHECK_INTERVAL_S)
     return node
 
 
-def go_to(stage: Stage, name: str, *keys: str) -> None:
-    """Moves the focus to a field with Tab, or with the given keys."""
-    opened = editor(stage)
+def move_focus_to(stage: Stage, name: str, *keys: str) -> None:
+    """Moves the focus to the field with the given name, with Tab or with the given keys."""
+    opened_editor = editor(stage)
 
-    def focused() -> list[str]:
-        return opened.names(lambda node: "focused" in node.states)
+    def focused_names() -> list[str]:
+        return opened_editor.names(lambda node: "focused" in node.states)
 
     for _ in range(25):
-        before = focused()
+        before = focused_names()
         if name in before:
             return
         stage.keyboard.tap(*(keys or ("Tab",)))
         # Otherwise, the next Tab would be pressed before the focus has moved, and skip a field.
-        stage.becomes_true(lambda before=before: focused() not in (before, []), seconds=2)
+        stage.becomes_true(lambda before=before: focused_names() not in (before, []), seconds=2)
     raise AssertionError(f"Tab does not reach “{name}”")
 
 
@@ -128,6 +128,6 @@ def expect_changed(stage: Stage, properties: set[str], times_too: bool = False) 
 
 
 def expect_one_undo(stage: Stage) -> None:
-    """Expects the whole editing session to be one step: one undo restores every byte."""
+    """Expects one undo to revert the complete editing session, so that every byte is restored."""
     stage.keyboard.tap("Control", "z")
     wait_for(lambda: stage.path.read_bytes() == stage.contents_before_edit, "one undo to restore every byte")

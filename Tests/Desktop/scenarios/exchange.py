@@ -52,10 +52,10 @@ def _wait_for_uids(stage: Stage, count: int, seconds: float = 20) -> list[str]:
 
 def _new_uid(stage: Stage) -> str | None:
     """The UID of the only new event in the file."""
-    before = uids(stage.contents_before_edit)
-    new = [uid for uid in _wait_for_uids(stage, len(before) + 1) if uid not in before]
-    stage.expect(len(new) == 1, f"the new events in the file are {new}")
-    return new[0] if new else None
+    old_uids = uids(stage.contents_before_edit)
+    new_uids = [uid for uid in _wait_for_uids(stage, len(old_uids) + 1) if uid not in old_uids]
+    stage.expect(len(new_uids) == 1, f"the new events in the file are {new_uids}")
+    return new_uids[0] if new_uids else None
 
 
 def _expect_undone(stage: Stage) -> None:
@@ -85,9 +85,11 @@ def a_copied_event_is_pasted_on_another_day_with_all_properties(stage: Stage) ->
         start, end = times(contents, uid)
         stage.expect(
             (f"{start:%Y-%m-%d %H:%M}", f"{end:%H:%M}") == ("2035-01-09 10:00", "11:00"), f"the event is at {start} to {end}")
-        original, pasted = lines_of(stage.contents_before_edit, _REVIEW), lines_of(contents, uid)
-        differing = {name for name in original | pasted if original.get(name) != pasted.get(name)}
-        stage.expect(differing <= {"UID", "DTSTART", "DTEND", "DTSTAMP"}, f"other lines differ: {differing}")
+        original_lines, pasted_lines = lines_of(stage.contents_before_edit, _REVIEW), lines_of(contents, uid)
+        differing_names = {
+            name for name in original_lines | pasted_lines if original_lines.get(name) != pasted_lines.get(name)}
+        stage.expect(
+            differing_names <= {"UID", "DTSTART", "DTEND", "DTSTAMP"}, f"other lines differ: {differing_names}")
         stage.expect_soon(lambda: stage.program.blocks("Review"), "the pasted event is not shown")
     _expect_undone(stage)
 
@@ -120,7 +122,7 @@ def a_duplicate_is_placed_beside_its_original(stage: Stage) -> None:
     if uid:
         contents = stage.path.read_bytes()
         stage.expect(times(contents, uid) == times(contents, _REVIEW), f"the event is at {times(contents, uid)}")
-        stage.expect_soon(lambda: len(stage.program.blocks("Review")) == 2, "there are not two blocks")
+        stage.expect_soon(lambda: len(stage.program.blocks("Review")) == 2, "“Review” does not have two blocks")
     _expect_undone(stage)
 
 
@@ -128,8 +130,8 @@ def a_duplicate_is_placed_beside_its_original(stage: Stage) -> None:
 def an_event_copied_in_another_program_is_pasted_on_the_selected_day(stage: Stage) -> None:
     stage.open(standard_day())
     clipboard = clipboard_of(stage.compositor)
-    other = Calendar(day="2031-05-05").add("From elsewhere", "16:00", "17:30")
-    clipboard.offer({_CALENDAR: other.file_contents()})
+    other_calendar = Calendar(day="2031-05-05").add("From elsewhere", "16:00", "17:30")
+    clipboard.offer({_CALENDAR: other_calendar.file_contents()})
     clipboard.serve(0.3)
     focus(stage, "Review")
     stage.keyboard.tap("Control", "v")
@@ -146,24 +148,24 @@ def an_event_copied_in_another_program_is_pasted_on_the_selected_day(stage: Stag
 def several_events_are_previewed_before_they_are_added(stage: Stage) -> None:
     stage.open(standard_day())
     clipboard = clipboard_of(stage.compositor)
-    other = Calendar(day="2031-05-05").add("One", "16:00", "17:30").add("Two", "18:00", "19:00").add(
+    other_calendar = Calendar(day="2031-05-05").add("One", "16:00", "17:30").add("Two", "18:00", "19:00").add(
         "Weekly", "07:00", "08:00", "RRULE:FREQ=WEEKLY")
-    clipboard.offer({_CALENDAR: other.file_contents()})
+    clipboard.offer({_CALENDAR: other_calendar.file_contents()})
     clipboard.serve(0.3)
 
     def is_dialog_open() -> bool:
         return bool(stage.program.root.all(lambda node: "Add 3 Events?" in node.name))
 
-    for key, added in (("Escape", 0), ("Return", 3)):
-        before = stage.focused()
+    for key, added_count in (("Escape", 0), ("Return", 3)):
+        before = stage.focused_names()
         stage.keyboard.tap("Control", "v")
         stage.expect(_serve_until(clipboard, is_dialog_open), "there is no confirmation dialog")
         # Keys reach the dialog once it has the focus.
-        stage.becomes_true(lambda before=before: stage.focused() not in (before, []), seconds=5)
+        stage.becomes_true(lambda before=before: stage.focused_names() not in (before, []), seconds=5)
         stage.expect_untouched("nothing has been confirmed yet", seconds=0.6)
         stage.keyboard.tap(key)
         stage.expect_soon(lambda: not is_dialog_open(), "the confirmation dialog is still open")
-        _wait_for_uids(stage, len(uids(stage.contents_before_edit)) + added)
+        _wait_for_uids(stage, len(uids(stage.contents_before_edit)) + added_count)
     _expect_undone(stage)
 
 
@@ -184,13 +186,13 @@ def an_invalid_paste_is_refused_with_a_reason(stage: Stage) -> None:
     stage.expect_untouched("the clipboard has no valid event")
 
 
-def _drag_in(stage: Stage, *paths: Path) -> None:
+def drag_files_in(stage: Stage, *paths: Path) -> None:
     """Drags files from another program's window into the middle of the timeline."""
     source = spawn(
         ["/usr/bin/python3", str(_DRAG_SOURCE), *map(str, paths)], stage.compositor.client_environment(),
         stage.folder / "dragsource.log")
     try:
-        box = wait_for(lambda: stage.picture().bounds(_COLOR), "the window with the file", every=0.2)
+        box = wait_for(lambda: stage.picture().bounds(_COLOR), "the window with the file", interval=0.2)
         x, y = box[0] + box[2] / 2, box[1] + box[3] / 2
         stage.mouse.down(x, y)
         target = stage.program.viewport().center
@@ -210,8 +212,8 @@ def _drag_in(stage: Stage, *paths: Path) -> None:
 @scenario(MOUSE, pictures=True)
 def a_dropped_calendar_file_is_previewed_and_then_added(stage: Stage) -> None:
     stage.open(standard_day())
-    other = Calendar(day="2035-01-08").add("Dropped", "16:00", "17:30").add("Too", "18:00", "19:00")
-    _drag_in(stage, other.write(stage.folder, "dropped.ics"))
+    other_calendar = Calendar(day="2035-01-08").add("Dropped", "16:00", "17:30").add("Too", "18:00", "19:00")
+    drag_files_in(stage, other_calendar.write(stage.folder, "dropped.ics"))
     stage.expect_untouched("nothing has been confirmed yet", seconds=0.3)
     if not stage.expect(stage.program.root.all(lambda node: "Add 2 Events?" in node.name), "there is no confirmation dialog"):
         return
@@ -229,7 +231,7 @@ def readable_files_among_several_dropped_ones_are_added_in_one_step(stage: Stage
     broken.write_text("Dear Ada")
     one = Calendar().add("Dropped", "16:00", "17:30").write(stage.folder, "one.ics")
     two = Calendar().add("Too", "18:00", "19:00").add("Dropped", "03:00", "04:00").write(stage.folder, "two.ics")
-    _drag_in(stage, one, broken, two)
+    drag_files_in(stage, one, broken, two)
     names = stage.program.root.names(lambda node: node.role in ("label", "alert", "dialog"))
     for phrase in ("Add 2 Events?", "one.ics", "two.ics", "1 event is in more than one of the files",
                   "“letter.ics” was skipped: This file contains no calendar"):
@@ -246,7 +248,7 @@ def unreadable_dropped_files_are_listed_with_reasons(stage: Stage) -> None:
     paths = [stage.folder / name for name in ("letter.ics", "poem.ics")]
     for path in paths:
         path.write_text("Dear Ada")
-    _drag_in(stage, *paths)
+    drag_files_in(stage, *paths)
     names = stage.program.root.names(lambda node: node.role in ("label", "alert", "dialog"))
     for phrase in ("None of the 2 files can be added", "“letter.ics” was skipped: This file contains no", "“poem.ics” was skipped"):
         stage.expect(any(phrase in name for name in names), f"“{phrase}” is not shown")

@@ -10,8 +10,8 @@ from rig.input_devices import tap
 from rig.tree import Node
 
 from .editor_helpers import (
-    REVIEW, choose, editor, expect_changed, expect_closed, expect_one_undo, field, go_to, visible_field, leave_editor,
-    open_editor, type_at_once)
+    REVIEW, choose_radio_button, editor, expect_changed, expect_editor_closed, expect_one_undo, field, leave_editor,
+    move_focus_to, open_editor, type_at_once, visible_field)
 from .registry import KEYS, MOUSE, TOUCH, scenario
 from .stage import Stage
 
@@ -20,21 +20,21 @@ from .stage import Stage
 def typed_times_are_saved(stage: Stage) -> None:
     stage.open(standard_day())
     open_editor(stage)
-    go_to(stage, "Start time")
+    move_focus_to(stage, "Start time")
     stage.keyboard.tap("Control", "a")
     type_at_once(stage, "1430")
     stage.keyboard.tap("Tab")
-    moved = times(stage.wait_for_edit(), REVIEW)
-    stage.expect([f"{time:%H:%M}" for time in moved] == ["14:30", "15:30"], f"the end did not move with the start: {moved}")
-    go_to(stage, "End time")
+    moved_times = times(stage.wait_for_edit(), REVIEW)
+    stage.expect([f"{time:%H:%M}" for time in moved_times] == ["14:30", "15:30"], f"the end did not move with the start: {moved_times}")
+    move_focus_to(stage, "End time")
     stage.keyboard.tap("Control", "a")
     type_at_once(stage, "1615")
     stage.keyboard.tap("Return")
     stage.expect_soon(
         lambda: field(stage, "text", "Duration").text == "1 h 45 min", "the duration is not updated for the new end")
     leave_editor(stage)
-    saved = times(expect_changed(stage, {"DTSTART", "DTEND"}, times_too=True), REVIEW)
-    stage.expect([f"{time:%H:%M}" for time in saved] == ["14:30", "16:15"], f"the file has {saved}")
+    saved_times = times(expect_changed(stage, {"DTSTART", "DTEND"}, times_too=True), REVIEW)
+    stage.expect([f"{time:%H:%M}" for time in saved_times] == ["14:30", "16:15"], f"the file has {saved_times}")
     expect_one_undo(stage)
 
 
@@ -43,7 +43,7 @@ def an_invalid_time_is_reported_and_changes_nothing(stage: Stage) -> None:
     stage.open(standard_day())
     open_editor(stage)
     entry = field(stage, "text", "Start time")
-    go_to(stage, "Start time")
+    move_focus_to(stage, "Start time")
     stage.keyboard.tap("Control", "a")
     type_at_once(stage, "1470")
     stage.keyboard.tap("Tab")
@@ -79,10 +79,10 @@ def every_field_can_be_changed_by_assistive_technology(stage: Stage) -> None:
 
     stage.expect_soon(lambda: (button := link_button()) and button.extents.width > 0, "there is no button for the link")
     _switch(stage, "All Day")
-    choose(stage, "Tentative")
+    choose_radio_button(stage, "Tentative")
     _switch(stage, "Show as Busy")
     field(stage, "push button", "Done").act("click")
-    expect_closed(stage)
+    expect_editor_closed(stage)
     contents = expect_changed(stage, {"SUMMARY", "LOCATION", "URL", "DTSTART", "DTEND", "STATUS", "TRANSP"}, times_too=True)
     lines = lines_of(contents, REVIEW)
     expected_lines = {
@@ -100,12 +100,12 @@ def an_icon_and_a_color_are_chosen_with_the_keyboard(stage: Stage) -> None:
     open_editor(stage)
     stage.keyboard.tap("Shift", "Tab")
     stage.keyboard.tap("Space")
-    go_to(stage, "Find an icon")
+    move_focus_to(stage, "Find an icon")
     stage.keyboard.type("meal")
     time.sleep(0.4)
     stage.keyboard.tap("Return")
     wait_for(lambda: lines_of(stage.path.read_bytes(), REVIEW)["SUMMARY"].endswith(" Review"), "the icon")
-    go_to(stage, "Calendar color")
+    move_focus_to(stage, "Calendar color")
     stage.keyboard.tap("Right", times=2)
     wait_for(lambda: "COLOR" in lines_of(stage.path.read_bytes(), REVIEW), "the color in the file")
     leave_editor(stage)
@@ -121,10 +121,10 @@ def the_mnemonic_of_the_status_focuses_the_selected_status(stage: Stage) -> None
     open_editor(stage)
     stage.keyboard.tap("Alt", "u")
 
-    def focused() -> list[str]:
+    def focused_names() -> list[str]:
         return editor(stage).names(lambda node: "focused" in node.states)
 
-    stage.expect(stage.becomes_true(lambda: focused() == ["Confirmed"]), f"Alt+U focuses {focused()}")
+    stage.expect(stage.becomes_true(lambda: focused_names() == ["Confirmed"]), f"Alt+U focuses {focused_names()}")
     stage.keyboard.tap("Right")
     stage.keyboard.tap("Space")
     leave_editor(stage)
@@ -149,8 +149,8 @@ def the_details_open_the_editor_where_a_day_can_be_chosen(stage: Stage) -> None:
                       if node.role == "list item" and node.extents.height > 0), None), "the days of the month")
     time.sleep(0.3)
     tap(stage.device, stage.bounds_at_rest(day).center)
-    saved = times(stage.wait_for_edit(), REVIEW)
-    stage.expect([f"{time:%d %H:%M}" for time in saved] == ["10 10:00", "10 11:00"], f"the file has {saved}")
+    saved_times = times(stage.wait_for_edit(), REVIEW)
+    stage.expect([f"{time:%d %H:%M}" for time in saved_times] == ["10 10:00", "10 11:00"], f"the file has {saved_times}")
     leave_editor(stage)
     expect_one_undo(stage)
 
@@ -159,7 +159,7 @@ def the_details_open_the_editor_where_a_day_can_be_chosen(stage: Stage) -> None:
 def a_switch_is_saved_even_if_the_editor_is_closed_at_once(stage: Stage) -> None:
     stage.open(standard_day())
     open_editor(stage)
-    go_to(stage, "Show as Busy")
+    move_focus_to(stage, "Show as Busy")
     stage.keyboard.tap("Space")
     leave_editor(stage)
     lines = lines_of(expect_changed(stage, {"TRANSP"}), REVIEW)

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections import Counter
 
 from checks.calendars import standard_day
-from rig.glyphs import Coverage, painted
+from rig.glyphs import Coverage, paint_text
 from rig.screenshot import Color, Picture
 from rig.tree import Rectangle
 
@@ -54,7 +54,7 @@ def painted_text_is_as_sharp_as_text_painted_by_pango(stage: Stage) -> None:
     # 11 pt at 96 dpi.
     font_size = 11 * 4 / 3
     distance = min(
-        painted("Review", font["family-name"], font_size, 600, SCALE, dx, dy).distance(title_coverage)
+        paint_text("Review", font["family-name"], font_size, 600, SCALE, dx, dy).distance(title_coverage)
         for dx in _QUARTERS for dy in _QUARTERS)
     stage.notes.append(f"the distance of the title at scale {SCALE} is {distance:.3f}")
     stage.expect(distance <= _GREATEST_DISTANCE, f"the title differs from Pango's by {distance:.3f}; at most {_GREATEST_DISTANCE} is allowed")

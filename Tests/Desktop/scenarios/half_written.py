@@ -1,5 +1,5 @@
-"""Another program rewrites the file in place while events are moved: no change is lost, and the window reports the
-state."""
+"""Another program rewrites the file in place while events are moved: no change is lost, and the window shows what is
+happening."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from checks.calendars import Event, standard_day, times
 from rig.compositor import wait_for
 
 from .drag import Drag
-from .files import _visible_names
+from .files import visible_names
 from .registry import KEYS, MOUSE, scenario
 from .stage import Stage
 
@@ -21,7 +21,7 @@ _PATIENCE_S = 60
 
 
 def _is_text_shown(stage: Stage, text: str) -> bool:
-    return any(text in label for label in _visible_names(stage, "label"))
+    return any(text in label for label in visible_names(stage, "label"))
 
 
 def _truncation_offset(stage: Stage, text: bytes) -> int:
@@ -49,7 +49,7 @@ def an_event_is_moved_while_another_program_writes_the_file(stage: Stage) -> Non
         drag.drop()
         wait_for(lambda: _is_text_shown(stage, "Not saved yet. “") and _is_text_shown(stage, _WRITING), "the banner")
         stage.expect(stage.path.read_bytes() == other_version[:pause_offset], "the half-written file was overwritten")
-        moved = stage.program.settle("Review")
+        moved = stage.program.bounds_at_rest("Review")
         stage.expect(moved.y > drag.box.y + 45, f"the event did not stay at its new position: it is at {moved} and was at {drag.box}")
         stage.expect(stage.program.blocks("Night"), "events that are not written yet are no longer shown")
         stage.picture().save(stage.folder / "writing.png")
@@ -57,7 +57,7 @@ def an_event_is_moved_while_another_program_writes_the_file(stage: Stage) -> Non
     finally:
         os.close(writer)
     wait_for(lambda: not _is_text_shown(stage, "Not saved yet"), "the banner to disappear")
-    stage.program.settle("Visitors")
+    stage.program.bounds_at_rest("Visitors")
     contents = stage.path.read_bytes()
     stage.expect(contents.count(b"END:VEVENT") == 8 and contents.endswith(b"END:VCALENDAR\r\n"), "an event is lost")
     stage.expect(b"SUMMARY:Visitors" in contents, "the other program's change is lost")
@@ -76,7 +76,7 @@ def a_truncated_file_is_shown_and_its_last_complete_version_restored(stage: Stag
     stage.expect(stage.program.blocks("Review"), "events that the file still has are not shown")
     stage.expect_soon(lambda: _is_text_shown(stage, "Tests – read-only"), "the subtitle does not say “read-only”")
     for name in ("Restore Last Version", "Use as Is", "Save a Copy…"):
-        stage.expect_soon(lambda name=name: name in _visible_names(stage, "push button"), f"there is no button “{name}”")
+        stage.expect_soon(lambda name=name: name in visible_names(stage, "push button"), f"there is no button “{name}”")
     stage.picture().save(stage.folder / "damaged.png")
     stage.expect(stage.path.read_bytes() == truncated, "the file was written")
     _click(stage, "Restore Last Version")
@@ -92,7 +92,7 @@ def a_truncated_file_can_be_used_as_is_with_the_keyboard(stage: Stage) -> None:
     stage.path.write_bytes(truncated)
     wait_for(lambda: _is_text_shown(stage, _INCOMPLETE), "the banner", seconds=_PATIENCE_S)
 
-    focused = stage.focused()
+    focused = stage.focused_names()
     for _ in range(30):
         if "Use as Is" in focused:
             break

@@ -21,8 +21,8 @@ _PATIENCE_S = 0.6
 _KEYS = (("Menu",), ("Shift", "F10"), ("F10",), ("Control", "g"))
 
 
-def _opened(stage: Stage) -> list[str]:
-    """The open menus, popovers and details, by role and name. Closed ones have no size."""
+def _open_popovers(stage: Stage) -> list[str]:
+    """The open menus, popovers and details, by role and name. Those that are closed have no size."""
     def is_open(node: Node) -> bool:
         is_menu = "menu" in node.role or node.name.startswith("GtkPopover")
         return (is_menu or (node.role == "push button" and node.name == "Move With Pointer")) and node.extents.width > 0
@@ -31,8 +31,8 @@ def _opened(stage: Stage) -> list[str]:
 
 def _expect_nothing_opens(stage: Stage, cause: str) -> None:
     time.sleep(_PATIENCE_S)
-    opened = _opened(stage)
-    stage.expect(not opened, f"{cause} opened {', '.join(opened[:3])}")
+    popovers = _open_popovers(stage)
+    stage.expect(not popovers, f"{cause} opened {', '.join(popovers[:3])}")
 
 
 def _expect_clicks_work(stage: Stage, title: str = "Lunch") -> None:
@@ -42,11 +42,11 @@ def _expect_clicks_work(stage: Stage, title: str = "Lunch") -> None:
     stage.expect_soon(
         lambda: stage.program.root.find("push button", "Move With Pointer"), "afterward a left click opens no details")
     stage.keyboard.tap("Escape")
-    stage.expect_soon(lambda: not _opened(stage), "the details do not close")
+    stage.expect_soon(lambda: not _open_popovers(stage), "the details do not close")
     stage.mouse.click(*position, RIGHT)
     stage.expect_soon(lambda: stage.program.root.find("menu item", "Delete"), "afterward a right click opens no menu")
     stage.keyboard.tap("Escape")
-    stage.expect_soon(lambda: not _opened(stage), "the menu does not close")
+    stage.expect_soon(lambda: not _open_popovers(stage), "the menu does not close")
 
 
 def _right_click(stage: Stage) -> None:
@@ -62,12 +62,12 @@ def _press_each_key(stage: Stage) -> None:
 
 
 def _drag_during(
-    stage: Stage, request_menu: Callable[[Stage], None], phase: str, cause: str, excepting: tuple[invariants.Rule, ...] = ()
+    stage: Stage, request_menu: Callable[[Stage], None], phase: str, cause: str, ignoring: tuple[invariants.Rule, ...] = ()
 ) -> None:
     """Drags an event, requests a menu in the meantime, and expects the drag to continue and end like any other."""
     stage.open(standard_day())
     stage.scroll_to("Review", y=400)
-    x, y = stage.program.settle("Lunch").center
+    x, y = stage.program.bounds_at_rest("Lunch").center
     if stage.is_touch:
         stage.mouse.move(x, y)
         time.sleep(0.05)
@@ -81,7 +81,7 @@ def _drag_during(
     _expect_nothing_opens(stage, cause)
     drag.to(drag.y + 45)
     drag.hold(0.2)
-    drag.drop().expect_all(stage.minimum_frames_in(0.5), excepting)
+    drag.drop().expect_all(stage.minimum_frames_in(0.5), ignoring)
     _expect_clicks_work(stage)
 
 
@@ -124,8 +124,8 @@ def a_right_click_at_the_edge_does_not_stop_the_timeline(stage: Stage) -> None:
     drag.to(drag.bottom - 10)
     drag.hold(0.3)
     _right_click(stage)
-    before = stage.program.frames()[-1].scroll_y
-    drag.hold_until(lambda: stage.program.frames()[-1].scroll_y > before + 40)
+    scroll_y = stage.program.frames()[-1].scroll_y
+    drag.hold_until(lambda: stage.program.frames()[-1].scroll_y > scroll_y + 40)
     _expect_nothing_opens(stage, "a right click at the edge")
     drag.to((drag.top + drag.bottom) / 2)
     drag.hold(0.2)
@@ -142,13 +142,13 @@ def a_right_click_during_a_press_opens_nothing(stage: Stage) -> None:
     _right_click(stage)
     _press_each_key(stage)
     time.sleep(0.1)
-    opened = _opened(stage)
-    stage.expect(not opened, f"while the left button is held, these are open: {', '.join(opened[:3])}")
+    popovers = _open_popovers(stage)
+    stage.expect(not popovers, f"while the left button is held, these are open: {', '.join(popovers[:3])}")
     stage.mouse.up()
-    stage.becomes_true(lambda: _opened(stage), seconds=5)
+    stage.becomes_true(lambda: _open_popovers(stage), seconds=5)
     time.sleep(0.2)
     stage.keyboard.tap("Escape")
-    stage.expect_soon(lambda: not _opened(stage), "a menu or popover does not close")
+    stage.expect_soon(lambda: not _open_popovers(stage), "a menu or popover does not close")
     stage.mouse.down(box.center[0], box.bottom + 12)
     _right_click(stage)
     _expect_nothing_opens(stage, "a right click during a press on empty time")
@@ -172,7 +172,7 @@ def a_click_waits_until_the_right_button_is_released(stage: Stage) -> None:
     stage.expect_soon(
         lambda: stage.program.root.find("push button", "Move With Pointer"), "the details do not open after the release")
     stage.keyboard.tap("Escape")
-    stage.expect_soon(lambda: not _opened(stage), "the details do not close")
+    stage.expect_soon(lambda: not _open_popovers(stage), "the details do not close")
     _expect_clicks_work(stage)
 
 
@@ -191,7 +191,7 @@ def the_mouse_works_after_a_menu_opened_under_a_held_button(stage: Stage) -> Non
     time.sleep(0.2)
     stage.keyboard.tap("Escape")
     stage.keyboard.tap("Escape")
-    stage.expect_soon(lambda: not _opened(stage), "the menu does not close")
+    stage.expect_soon(lambda: not _open_popovers(stage), "the menu does not close")
     _expect_clicks_work(stage)
     stage.expect_untouched("nothing was chosen")
 
@@ -230,14 +230,14 @@ def accessible_actions_wait_until_all_buttons_are_released(stage: Stage) -> None
     _expect_nothing_opens(stage, "an accessible action during a press")
     stage.device.up()
     # What was requested during the press may open now.
-    stage.becomes_true(lambda: _opened(stage), seconds=2)
+    stage.becomes_true(lambda: _open_popovers(stage), seconds=2)
     time.sleep(0.4)
     for _ in range(3):
         stage.keyboard.tap("Escape")
         time.sleep(0.1)
-    if not stage.becomes_true(lambda: not _opened(stage), seconds=3):
+    if not stage.becomes_true(lambda: not _open_popovers(stage), seconds=3):
         stage.keyboard.tap("Escape")
-    stage.expect_soon(lambda: not _opened(stage), "a menu or popover does not close")
+    stage.expect_soon(lambda: not _open_popovers(stage), "a menu or popover does not close")
     _expect_clicks_work(stage)
 
 

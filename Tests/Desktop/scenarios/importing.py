@@ -13,11 +13,11 @@ from rig.input_devices import RIGHT, tap
 from rig.tree import Listener, Node
 
 from .keys import focus
-from .managing import _answer, _menu_row
-from .moving import _dialog, _expect_closed
-from .opening import _choose_from_main_menu, _visible_labels
+from .managing import answer_dialog, find_menu_row
+from .moving import expect_dialog_closed, wait_for_dialog
+from .opening import choose_from_main_menu, visible_labels
 from .registry import KEYS, MOUSE, TOUCH, scenario
-from .sidebar import _button, _focus, _choose_from_menu, _show_sidebar
+from .sidebar import choose_from_calendar_menu, show_sidebar, tab_to, wait_for_button
 from .stage import Stage
 
 _SETTINGS: dict[str, str | None] = {"GSETTINGS_BACKEND": "keyfile"}
@@ -97,15 +97,15 @@ def _open_preview(stage: Stage, choir: _Choir) -> Node:
     """Chooses the file to import, with the pointer in the sidebar or with the keys in the main menu. Returns the preview, in
     which the folder is chosen."""
     if stage.device_name == "keys":
-        _choose_from_main_menu(stage, "Import…")
+        choose_from_main_menu(stage, "Import…")
     else:
-        _show_sidebar(stage)
-        tap(stage.device, _button(stage, "Add Calendar").extents.center)
-        row = wait_for(lambda: _menu_row(stage, "Import…"), "“Import…” in the menu")
+        show_sidebar(stage)
+        tap(stage.device, wait_for_button(stage, "Add Calendar").extents.center)
+        row = wait_for(lambda: find_menu_row(stage, "Import…"), "“Import…” in the menu")
         time.sleep(0.4)
         row.act(row.actions[0])
     _enter_path(stage, "Import", choir.source)
-    return _dialog(stage, _PREVIEW)
+    return wait_for_dialog(stage, _PREVIEW)
 
 
 @scenario(MOUSE, TOUCH, KEYS, quick=True)
@@ -114,21 +114,21 @@ def a_thousand_events_are_imported_and_one_undo_leaves_nothing(stage: Stage) -> 
     dialog = _open_preview(stage, choir)
     stage.expect_soon(lambda: dialog.find("label", "1000 are new"), "the preview does not say that all events are new")
     listener = Listener()
-    _answer(stage, "Import", stage.device_name)
+    answer_dialog(stage, "Import", stage.device_name)
     stage.expect_soon(lambda: choir.event_count() == _COUNT + 1, "the folder does not have all events", seconds=90)
     expected_message = "1000 events were imported into “Choir”"
     stage.expect_soon(lambda: _has_message(stage, expected_message), f"there is no message “{expected_message}”")
     stage.expect(listener.hears(expected_message), "the message is not announced")
-    imported = choir.files()
-    stage.expect(not [name for name in imported if name.startswith(".")], "a hidden folder is left")
-    kept = sum((data or b"").count(b"X-ODD;X-P=\"a;b\":kept as it is\r\n") for data in imported.values())
-    stage.expect(kept == _COUNT + 1, f"{kept} of {_COUNT + 1} unknown lines are kept")
+    imported_files = choir.files()
+    stage.expect(not [name for name in imported_files if name.startswith(".")], "a hidden folder is left behind")
+    kept_count = sum((data or b"").count(b"X-ODD;X-P=\"a;b\":kept as it is\r\n") for data in imported_files.values())
+    stage.expect(kept_count == _COUNT + 1, f"{kept_count} of {_COUNT + 1} unknown lines are kept")
     stage.expect_soon(lambda: stage.program.blocks("Imported 0"), "the first event is not shown")
     stage.keyboard.tap("Control", "z")
     stage.expect_soon(lambda: choir.files() == choir.original_files, "one undo does not restore the folder", seconds=90)
     stage.expect_soon(lambda: not stage.program.blocks("Imported 0"), "the first event is still shown")
     stage.keyboard.tap("Control", "Shift", "z")
-    stage.expect_soon(lambda: choir.files() == imported, "one redo does not restore the import", seconds=90)
+    stage.expect_soon(lambda: choir.files() == imported_files, "one redo does not restore the import", seconds=90)
     stage.expect_untouched("the events were imported into another calendar", 0)
 
 
@@ -136,7 +136,7 @@ def a_thousand_events_are_imported_and_one_undo_leaves_nothing(stage: Stage) -> 
 def an_import_that_is_canceled_halfway_leaves_nothing(stage: Stage) -> None:
     choir = _Choir(stage)
     _open_preview(stage, choir)
-    _answer(stage, "Import", stage.device_name)
+    answer_dialog(stage, "Import", stage.device_name)
     dialog = wait_for(lambda: _progress_dialog(stage), "the progress")
     cancel = wait_for(lambda: dialog.find("push button", "Cancel"), "the button “Cancel”")
     bar = wait_for(lambda: dialog.find("progress bar", "Progress"), "the progress bar")
@@ -147,8 +147,8 @@ def an_import_that_is_canceled_halfway_leaves_nothing(stage: Stage) -> None:
         stage.keyboard.tap("Escape")
     else:
         cancel.act("click")
-    stage.expect_soon(lambda: choir.files() == choir.original_files, "files are left")
-    _expect_closed(stage, _PROGRESS)
+    stage.expect_soon(lambda: choir.files() == choir.original_files, "files are left behind")
+    expect_dialog_closed(stage, _PROGRESS)
     expected_message = "Nothing was imported"
     stage.expect_soon(lambda: _has_message(stage, expected_message), f"there is no message “{expected_message}”")
     stage.keyboard.tap("Control", "z")
@@ -179,21 +179,21 @@ def _wait_until_a_third_is_written(choir: _Choir) -> bool:
 
 
 @scenario(KEYS)
-def updates_are_left_out_of_an_import_into_a_file(stage: Stage) -> None:
+def an_import_into_a_file_can_leave_out_updates(stage: Stage) -> None:
     """The file to import has a newer revision of “Review”, which would be updated, and a new event."""
     choir = _Choir(stage, 0)
-    newer = Calendar().add("Review", "10:30", "11:30").add("Seminar", "16:00", "17:00").file_contents()
-    choir.source.write_bytes(newer.replace(b"DTSTAMP:2026", b"DTSTAMP:2027"))
+    newer_contents = Calendar().add("Review", "10:30", "11:30").add("Seminar", "16:00", "17:00").file_contents()
+    choir.source.write_bytes(newer_contents.replace(b"DTSTAMP:2026", b"DTSTAMP:2027"))
     dialog = _open_preview(stage, choir)
     stage.expect_soon(lambda: dialog.find("label", "2 are new"), "the preview does not say that both events are new")
     stage.step_focus("Down")
     stage.expect_soon(
         lambda: dialog.find("label", "1 is new, 1 will be updated"), "the preview does not say that an event is updated")
     listener = Listener()
-    _focus(stage, _UPDATE)
+    tab_to(stage, _UPDATE)
     stage.keyboard.tap("Space")
     stage.expect(listener.hears("1 is new, 1 stays as it is"), "it is not announced that the event stays as it is")
-    _answer(stage, "Import", "action")
+    answer_dialog(stage, "Import", "action")
     contents = stage.wait_for_edit()
     expected = stage.contents_before_edit.count(b"BEGIN:VEVENT") + 1
     stage.expect(contents.count(b"BEGIN:VEVENT") == expected, f"the file has {contents.count(b'BEGIN:VEVENT')} events instead of {expected}")
@@ -212,8 +212,8 @@ def an_event_is_exported_and_read_by_another_program(stage: Stage) -> None:
         stage.keyboard.tap("Menu")
     else:
         stage.scroll_to("Review", y=300)
-        stage.mouse.click(*stage.program.settle("Review").center, RIGHT)
-    row = wait_for(lambda: _menu_row(stage, "Export…"), "“Export…” in the menu")
+        stage.mouse.click(*stage.program.bounds_at_rest("Review").center, RIGHT)
+    row = wait_for(lambda: find_menu_row(stage, "Export…"), "“Export…” in the menu")
     stage.await_menu()
     if stage.device_name == "keys":
         _choose_with_down_key(stage, "Export…")
@@ -238,12 +238,12 @@ def a_calendar_is_exported_and_read_by_another_program(stage: Stage) -> None:
     Calendar().add("Concert", "19:00", "21:00").write(choir.folder, "concert.ics")
     wait_for(lambda: stage.program.blocks("Concert"), "the event of another program")
     if stage.device_name == "keys":
-        _choose_from_main_menu(stage, "Export Calendar…")
-        _dialog(stage, "Export Calendar")
+        choose_from_main_menu(stage, "Export Calendar…")
+        wait_for_dialog(stage, "Export Calendar")
         stage.keyboard.tap("Return")
     else:
-        _show_sidebar(stage)
-        _choose_from_menu(stage, "Choir", "Export…", stage.device_name)
+        show_sidebar(stage)
+        choose_from_calendar_menu(stage, "Choir", "Export…", stage.device_name)
     path = stage.folder / "exported.ics"
     _enter_path(stage, "Export Calendar", path)
     _expect_exported(stage, path, ["Concert", "Rehearsal"])
@@ -251,7 +251,7 @@ def a_calendar_is_exported_and_read_by_another_program(stage: Stage) -> None:
 
 def _choose_with_down_key(stage: Stage, name: str) -> None:
     """Presses Down until a row of the open menu has the focus, and then Enter."""
-    focused = stage.focused()
+    focused = stage.focused_names()
     for _ in range(14):
         if name in focused:
             break
@@ -264,18 +264,18 @@ def _expect_exported(stage: Stage, path: Path, titles: list[str]) -> None:
     """Expects the exported file to have exactly the events with these titles, their zone once, and their unknown lines."""
     stage.expect_soon(path.exists, "no file was written")
     expected_message = f"Exported to “{path.name}”"
-    stage.expect_soon(lambda: expected_message in _visible_labels(stage), f"there is no message “{expected_message}”: {_visible_labels(stage)[-4:]}")
+    stage.expect_soon(lambda: expected_message in visible_labels(stage), f"there is no message “{expected_message}”: {visible_labels(stage)[-4:]}")
     try:
-        exported = components(path.read_bytes())
+        exported_components = components(path.read_bytes())
     except MissingPackages as missing:
         stage.expect(os.environ.get("CI") != "true", f"no other program read the file: {missing}")
         return
-    events = sorted(str(component["SUMMARY"]) for component in exported if component.name == "VEVENT")
-    zones = [str(component["TZID"]) for component in exported if component.name == "VTIMEZONE"]
-    kept = [str(component["X-ODD"]) for component in exported if component.name == "VEVENT"]
-    alarms = [component for component in exported if component.name == "VALARM"]
+    events = sorted(str(component["SUMMARY"]) for component in exported_components if component.name == "VEVENT")
+    zones = [str(component["TZID"]) for component in exported_components if component.name == "VTIMEZONE"]
+    unknown_values = [str(component["X-ODD"]) for component in exported_components if component.name == "VEVENT"]
+    alarms = [component for component in exported_components if component.name == "VALARM"]
     stage.expect(events == titles, f"the file has the events {events}")
     stage.expect(zones == ["Europe/Berlin"], f"the file has the zones {zones}")
-    stage.expect(kept == ["kept as it is"] * len(titles), f"the unknown lines are {kept}")
+    stage.expect(unknown_values == ["kept as it is"] * len(titles), f"the unknown properties are {unknown_values}")
     stage.expect(len(alarms) == len(titles), f"the file has {len(alarms)} alarms")
     stage.expect_untouched("its events were only exported")

@@ -7,7 +7,7 @@ import time
 from checks.alignment import calibrate
 from checks.calendars import colored_day, standard_day
 from checks.framelog import between
-from rig.recording import recorded
+from rig.recording import record_strip
 from rig.screenshot import Color, Picture
 from rig.swipes import swipe
 from rig.tree import Node, Rectangle
@@ -37,19 +37,21 @@ def _expect_in_place_while_scrolling(stage: Stage, phase: str) -> None:
     stage.open(standard_day())
     stage.scroll_to("Early", y=420)
     drag = Drag(stage, "Early", phase).lift()
-    drag.to(drag.bottom - stage.circumstances.edge_zone * 0.4)
+    drag.to(drag.bottom - stage.drag_conditions.edge_zone * 0.4)
     neighbor = stage.program.block("Review")
-    held = _held_block(stage, "Early")
+    held_block = _held_block(stage, "Early")
     drag.hold(0.1)
-    samples = _sample([held, neighbor], 0.8)
+    samples = _sample([held_block, neighbor], 0.8)
     drag.to((drag.top + drag.bottom) / 2)
     drag.drop().expect_all(stage.minimum_frames_in(0.8))
     stage.precondition(len(samples) >= 20, f"there are only {len(samples)} samples of the positions; at least 20 are needed")
-    edges = [boxes[0].bottom if phase == "stretch-end" else boxes[0].y for boxes in samples]
-    neighbors = [boxes[1].y for boxes in samples]
-    stage.expect(max(edges) - min(edges) <= 1, f"according to AT-SPI the held edge moved from {min(edges)} to {max(edges)}")
-    distance = max(neighbors) - min(neighbors)
-    stage.precondition(distance >= 150, f"according to AT-SPI the neighbor moved only {distance} px")
+    edge_ys = [boxes[0].bottom if phase == "stretch-end" else boxes[0].y for boxes in samples]
+    neighbor_ys = [boxes[1].y for boxes in samples]
+    stage.expect(
+        max(edge_ys) - min(edge_ys) <= 1,
+        f"according to AT-SPI, the held edge moved from y = {min(edge_ys)} to y = {max(edge_ys)}")
+    distance = max(neighbor_ys) - min(neighbor_ys)
+    stage.precondition(distance >= 150, f"according to AT-SPI, the neighbor moved only {distance} px")
 
 
 @scenario(core=True)
@@ -96,7 +98,7 @@ def _expect_painted_at_the_pointer(stage: Stage, phase: str) -> None:
     scale = stage.monitor.scale
     resting_picture = stage.picture_at_rest()
     drag = Drag(stage, "Early", phase)
-    box = stage.program.settle("Early")
+    box = stage.program.bounds_at_rest("Early")
     column = round((box.x + box.width * 0.62) * scale)
     resting_rows = _block_rows(resting_picture, column, round(box.center[1] * scale))
     drag.lift()
@@ -107,7 +109,7 @@ def _expect_painted_at_the_pointer(stage: Stage, phase: str) -> None:
     pressed_row = drag.pressed_y * scale
     for state in ("held in the middle", "scrolling"):
         if state == "scrolling":
-            drag.to(drag.bottom - stage.circumstances.edge_zone * 0.75)
+            drag.to(drag.bottom - stage.drag_conditions.edge_zone * 0.75)
             drag.hold(0.5)
         drag.await_drawn()
         drag.hold(0.1)
@@ -138,7 +140,7 @@ def logged_and_presented_frames_agree(stage: Stage) -> None:
     stage.open(standard_day())
     stage.scroll_to("Dawn", y=300)
     drag = Drag(stage, "Dawn").lift()
-    drag.to(drag.bottom - stage.circumstances.edge_zone * 0.5)
+    drag.to(drag.bottom - stage.drag_conditions.edge_zone * 0.5)
     began, ended = drag.hold(2.0)
     drag.to((drag.top + drag.bottom) / 2)
     drag.drop().expect_frames(stage.minimum_frames_in(1))
@@ -170,7 +172,7 @@ def every_block_keeps_its_distance_from_its_hour_line_while_scrolling(stage: Sta
     stage.open(calendar)
     stage.scroll_to("Red", y=400)
     viewport, scale = stage.program.viewport(), stage.monitor.scale
-    resting_picture, box = stage.picture_at_rest(), stage.program.settle("Red")
+    resting_picture, box = stage.picture_at_rest(), stage.program.bounds_at_rest("Red")
     column = round((box.x + box.width * 0.62) * scale)
     event_bounds = [stage.program.block(event.summary).extents for event in calendar.events]
     event_colors = [
@@ -180,7 +182,7 @@ def every_block_keeps_its_distance_from_its_hour_line_while_scrolling(stage: Sta
     ruler = calibrate(resting_picture.column(column)[rows], event_colors, round(stage.pixels_per_hour * scale))
     x, y = viewport.right - 60, viewport.y + viewport.height * 0.6
     began = time.monotonic_ns() // 1000
-    with recorded(stage.compositor, column, 1) as recording:
+    with record_strip(stage.compositor, column, 1) as recording:
         swipe(stage.finger, [(x, y), (x, y - 131.7), (x, y - 31.3), (x, y - 251.3)], [1.6, 1.2, 0.5])
         frames = stage.program.frames_when_quiet(quiet=0.3, timeout=5)
     columns = [picture.column(0)[rows] for picture in recording]
@@ -188,9 +190,9 @@ def every_block_keeps_its_distance_from_its_hour_line_while_scrolling(stage: Sta
     stage.precondition(len(offsets) >= _ENOUGH_OFFSETS, f"the recording has only {len(offsets)} different offsets; at least {_ENOUGH_OFFSETS} are needed")
     fractions = {round(frame.scroll_y * scale % 1, 3) for frame in frames if frame.t_us > began}
     stage.precondition(len(fractions) >= _ENOUGH_OFFSETS, f"only {len(fractions)} fractional offsets were logged")
-    misplaced = [(number, text) for number, column in enumerate(columns) for text in ruler.misplaced(column)]
-    first_misalignment = "in frame {} {}".format(*misplaced[0]) if misplaced else ""
-    stage.expect(not misplaced, f"{len(misplaced)} misalignments in {len(columns)} frames, the first {first_misalignment}")
+    misalignments = [(number, text) for number, column in enumerate(columns) for text in ruler.misalignments(column)]
+    first_misalignment = "in frame {} {}".format(*misalignments[0]) if misalignments else ""
+    stage.expect(not misalignments, f"{len(misalignments)} misalignments in {len(columns)} frames, the first {first_misalignment}")
     stage.expect_untouched("the timeline was only scrolled")
     stage.notes.append(f"{len(columns)} frames at {len(offsets)} offsets, {len(ruler.start_rows)} events")
 
@@ -218,7 +220,8 @@ def _expect_fractional_offsets_drawn_rounded(stage: Stage, environment: dict[str
         time.sleep(1 / 60)
     y -= 60
 
-    def show(finger_y: float) -> tuple[float, Picture]:
+    def scroll_to_finger(finger_y: float) -> tuple[float, Picture]:
+        """Moves the finger, and returns the scroll offset and a picture."""
         stage.finger.move(x, finger_y)
         time.sleep(0.6)
         frames = stage.program.frames_when_quiet(quiet=0.3, timeout=6)
@@ -226,14 +229,15 @@ def _expect_fractional_offsets_drawn_rounded(stage: Stage, environment: dict[str
 
     tried_count = 0
     for shift in (0.21, 0.37, 0.44):
-        offset, fractional = show(y - shift / scale)
-        rounded = round(offset * scale) / scale
-        rounded_offset, whole = show(y - shift / scale - (rounded - offset))
+        offset, fractional_picture = scroll_to_finger(y - shift / scale)
+        expected_offset = round(offset * scale) / scale
+        rounded_offset, rounded_picture = scroll_to_finger(y - shift / scale - (expected_offset - offset))
         is_fraction = abs(offset * scale - round(offset * scale)) > 0.05
-        if not stage.expect(abs(rounded_offset - rounded) < 0.01, f"the offset is {rounded_offset:.3f}, not {rounded:.3f}"):
+        if not stage.expect(
+                abs(rounded_offset - expected_offset) < 0.01, f"the offset is {rounded_offset:.3f}, not {expected_offset:.3f}"):
             continue
         tried_count += is_fraction
-        differing = fractional.differing(whole)
-        stage.expect(differing == 0, f"{differing} pixels differ between the offsets {offset:.3f} and {rounded_offset:.3f}")
+        differing_count = fractional_picture.differing_pixel_count(rounded_picture)
+        stage.expect(differing_count == 0, f"{differing_count} pixels differ between the offsets {offset:.3f} and {rounded_offset:.3f}")
     stage.finger.up()
     stage.expect(tried_count >= 2, f"only {tried_count} fractional offsets were tried; there should be at least 2")

@@ -53,10 +53,10 @@ def expect_shift(stage: Stage, title: str, start_minutes: int, end_minutes: int,
     """Expects the start and the end in the file to have moved by the given minutes since the last checked edit."""
     uid = Event(title, "", "").uid
     contents = stage.wait_for_edit()
-    before, after = times(stage.contents_before_edit, uid), times(contents, uid)
-    expected = (before[0] + timedelta(minutes=start_minutes), before[1] + timedelta(minutes=end_minutes))
+    old_times, new_times = times(stage.contents_before_edit, uid), times(contents, uid)
+    expected = (old_times[0] + timedelta(minutes=start_minutes), old_times[1] + timedelta(minutes=end_minutes))
     stage.expect(
-        after == expected, f"{why}: the file has {after[0]:%H:%M} to {after[1]:%H:%M} "
+        new_times == expected, f"{why}: the file has {new_times[0]:%H:%M} to {new_times[1]:%H:%M} "
         f"instead of {expected[0]:%H:%M} to {expected[1]:%H:%M}")
     stage.expect_only_edited_lines(contents)
     time.sleep(0.2)
@@ -74,10 +74,10 @@ def space_lifts_arrows_move_and_enter_drops(stage: Stage) -> None:
         time.sleep(0.08)
     stage.expect_untouched("the event is still lifted", seconds=0.3)
     stage.becomes_true(lambda: "T10:45" in (stage.program.frames()[-1].snapped_start or ""), seconds=3)
-    lifted = [frame for frame in stage.program.frames_when_quiet() if frame.is_lifted_with_keyboard]
+    lifted_frames = [frame for frame in stage.program.frames_when_quiet() if frame.is_lifted_with_keyboard]
     stage.keyboard.tap("Return")
     expect_shift(stage, "Review", 45, 45, "three steps down")
-    _expect_logged(stage, lifted, "Review")
+    _expect_logged(stage, lifted_frames, "Review")
     stage.expect_soon(lambda: _focused_block(stage) == "Review", "the dropped event lost the focus")
     stage.keyboard.tap("Space")
     time.sleep(0.1)
@@ -87,13 +87,15 @@ def space_lifts_arrows_move_and_enter_drops(stage: Stage) -> None:
     expect_shift(stage, "Review", -60, -45, "an hour up and the end a step down")
 
 
-def _expect_logged(stage: Stage, lifted: list[Frame], title: str) -> None:
+def _expect_logged(stage: Stage, lifted_frames: list[Frame], title: str) -> None:
     """Expects the last frame in which the event is lifted with the keyboard to have the saved times and no pointer."""
-    if not stage.expect(lifted, "no frame was logged while keys held the event"):
+    if not stage.expect(lifted_frames, "no frame was logged while the event was lifted with the keyboard"):
         return
-    last, saved = lifted[-1], times(stage.path.read_bytes(), Event(title, "", "").uid)
-    shown = tuple(datetime.fromisoformat(text) for text in last.snapped_times if text)
-    stage.expect(shown == saved, f"the log says {last.snapped_start} to {last.snapped_end}, but {saved[0]} to {saved[1]} was saved")
+    last, saved_times = lifted_frames[-1], times(stage.path.read_bytes(), Event(title, "", "").uid)
+    shown_times = tuple(datetime.fromisoformat(text) for text in last.snapped_times if text)
+    stage.expect(
+        shown_times == saved_times,
+        f"the log says {last.snapped_start} to {last.snapped_end}, but {saved_times[0]} to {saved_times[1]} was saved")
     stage.expect(last.edge_y is not None and last.pointer_y is None and last.grab_y is None, f"the log says {last}")
 
 
@@ -101,7 +103,7 @@ def _expect_logged(stage: Stage, lifted: list[Frame], title: str) -> None:
 def escape_restores_an_event_lifted_with_the_keyboard(stage: Stage) -> None:
     stage.open(standard_day())
     focus(stage, "Review")
-    box = stage.program.settle("Review")
+    box = stage.program.bounds_at_rest("Review")
     stage.keyboard.tap("Space")
     time.sleep(0.1)
     stage.keyboard.tap("PageDown")
@@ -109,7 +111,7 @@ def escape_restores_an_event_lifted_with_the_keyboard(stage: Stage) -> None:
     time.sleep(0.2)
     stage.keyboard.tap("Escape")
     stage.expect_untouched("Escape was pressed")
-    stage.expect_soon(lambda: stage.program.settle("Review") == box, "the block is not back at its position")
+    stage.expect_soon(lambda: stage.program.bounds_at_rest("Review") == box, "the block is not back at its position")
 
 
 @scenario(KEYS)
@@ -153,8 +155,8 @@ def each_edge_has_its_own_keys(stage: Stage) -> None:
     expect_shift(stage, "Review", -15, 0, "the start a step earlier")
     _step(stage, "Shift", "Up", times=12)
     time.sleep(_PAUSE_S)
-    saved = times(stage.wait_for_edit(), Event("Review", "", "").uid)
-    stage.expect((saved[1] - saved[0]).total_seconds() == 15 * 60, f"the minimum duration is {saved[1] - saved[0]}")
+    saved_times = times(stage.wait_for_edit(), Event("Review", "", "").uid)
+    stage.expect((saved_times[1] - saved_times[0]).total_seconds() == 15 * 60, f"the minimum duration is {saved_times[1] - saved_times[0]}")
 
 
 @scenario(KEYS)
@@ -196,12 +198,12 @@ def keys_open_everything_that_clicks_open(stage: Stage) -> None:
             lambda: _visible_nodes(stage) == before, f"Escape did not close what {'+'.join(keys)} had opened")
         opener = "Main Menu" if keys == ("F10",) else "Review"
 
-        def focused() -> list[str]:
-            return [name.split(",")[0] for name in stage.focused()]
+        def focused_names() -> list[str]:
+            return [name.split(",")[0] for name in stage.focused_names()]
 
         stage.expect(
-            stage.becomes_true(lambda opener=opener: focused() in ([opener], ["Review"])),
-            f"after {'+'.join(keys)} and Escape the focus is on {focused()}")
+            stage.becomes_true(lambda opener=opener: focused_names() in ([opener], ["Review"])),
+            f"after {'+'.join(keys)} and Escape the focus is on {focused_names()}")
     stage.expect_untouched("menus and details were only opened", seconds=0.2)
 
 

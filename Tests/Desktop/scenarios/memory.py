@@ -8,7 +8,7 @@ from checks.calendars import Calendar, crowded_weeks, standard_week, times
 
 from .keys import focus
 from .registry import KEYS, scenario
-from .sidebar import _check_box, _settings, _show_sidebar
+from .sidebar import settings_environment, show_sidebar, wait_for_check_box
 from .stage import Stage
 
 #: The number of edits, and of changes by other programs, in each round.
@@ -48,16 +48,16 @@ def _edit(stage: Stage) -> None:
 def _rewrite(stage: Stage, number: int) -> None:
     """Replaces the file as other programs do, and waits until the last change is shown."""
     text = stage.path.read_bytes().replace(b"SUMMARY:Lunch", b"SUMMARY:Lunch, version 0-0")
-    new = stage.path.with_suffix(".new")
+    new_path = stage.path.with_suffix(".new")
     for change in range(_OUTSIDE_CHANGES):
-        new.write_bytes(text.replace(b"version 0-0", f"version {number}-{change}".encode()))
-        new.replace(stage.path)
+        new_path.write_bytes(text.replace(b"version 0-0", f"version {number}-{change}".encode()))
+        new_path.replace(stage.path)
         time.sleep(0.03)
     stage.expect_soon(
         lambda: any(f"version {number}-{_OUTSIDE_CHANGES - 1}" in block.name for block in stage.program.blocks("Lunch")),
         "the last outside change is not shown")
-    new.write_bytes(text.replace(b"SUMMARY:Lunch, version 0-0", b"SUMMARY:Lunch"))
-    new.replace(stage.path)
+    new_path.write_bytes(text.replace(b"SUMMARY:Lunch, version 0-0", b"SUMMARY:Lunch"))
+    new_path.replace(stage.path)
     stage.expect_soon(
         lambda: not any("version" in block.name for block in stage.program.blocks("Lunch")),
         "the restored title is not shown")
@@ -70,7 +70,7 @@ def memory_levels_off_after_hundreds_of_edits_and_outside_changes(stage: Stage) 
     memory_mib, nodes = [], []
     for number in range(3):
         _turn_pages(stage)
-        program.settle("Review")
+        program.bounds_at_rest("Review")
         focus(stage, "Review")
         _edit(stage)
         _rewrite(stage, number)
@@ -89,12 +89,12 @@ def memory_levels_off_after_hundreds_of_edits_and_outside_changes(stage: Stage) 
 @scenario(KEYS)
 def memory_levels_off_when_a_crowded_calendar_is_hidden_and_shown_again_and_again(stage: Stage) -> None:
     """The blocks of hidden events are kept and used again, so their number does not grow."""
-    crowd = crowded_weeks(301, weeks=3)
-    other = Calendar(day=crowd.day).add("Rehearsal", "16:00", "17:00").write(stage.folder, "choir.ics")
-    other.write_bytes(other.read_bytes().replace(b"X-WR-CALNAME:Tests", b"X-WR-CALNAME:Choir"))
-    program = stage.open(crowd, view="week", arguments=(str(other),), environment=_settings(stage))
-    _show_sidebar(stage)
-    check_box = _check_box(stage, "Tests")
+    crowded_calendar = crowded_weeks(301, weeks=3)
+    other_path = Calendar(day=crowded_calendar.day).add("Rehearsal", "16:00", "17:00").write(stage.folder, "choir.ics")
+    other_path.write_bytes(other_path.read_bytes().replace(b"X-WR-CALNAME:Tests", b"X-WR-CALNAME:Choir"))
+    program = stage.open(crowded_calendar, view="week", arguments=(str(other_path),), environment=settings_environment(stage))
+    show_sidebar(stage)
+    check_box = wait_for_check_box(stage, "Tests")
     memory_mib, nodes = [], []
     for _ in range(3):
         for number in range(20):

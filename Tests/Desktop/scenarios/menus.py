@@ -45,7 +45,7 @@ def the_editor_opened_from_the_menu_has_the_focus(stage: Stage) -> None:
 def move_with_pointer_in_the_menu_makes_the_event_follow_the_pointer(stage: Stage) -> None:
     stage.open(standard_day())
     stage.scroll_to("Review", y=300)
-    x, y = stage.program.settle("Review").center
+    x, y = stage.program.bounds_at_rest("Review").center
     stage.mouse.click(x, y, RIGHT)
     choose_row(stage, 2)
     stage.expect_soon(lambda: stage.program.frames() and stage.program.frames()[-1].is_lifted, "nothing was lifted")
@@ -54,11 +54,11 @@ def move_with_pointer_in_the_menu_makes_the_event_follow_the_pointer(stage: Stag
         time.sleep(0.05)
     time.sleep(0.3)
     stage.mouse.click(x, y + stage.pixels_per_hour)
-    before = times(stage.contents_before_edit, "review@handspan.example")
-    after = times(stage.wait_for_edit(), "review@handspan.example")
-    moved = (after[0] - before[0]).total_seconds() / 60
-    stage.expect(30 <= moved <= 90, f"the event was moved by {moved:.0f} min instead of about an hour")
-    stage.expect(after[1] - after[0] == before[1] - before[0], "the duration changed")
+    old_times = times(stage.contents_before_edit, "review@handspan.example")
+    new_times = times(stage.wait_for_edit(), "review@handspan.example")
+    moved_minutes = (new_times[0] - old_times[0]).total_seconds() / 60
+    stage.expect(30 <= moved_minutes <= 90, f"the event was moved by {moved_minutes:.0f} min instead of about an hour")
+    stage.expect(new_times[1] - new_times[0] == old_times[1] - old_times[0], "the duration changed")
 
 
 @scenario(KEYS)

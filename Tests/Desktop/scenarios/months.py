@@ -10,7 +10,7 @@ from rig.input_devices import tap
 from rig.swipes import swipe
 from rig.tree import Node
 
-from .editor_helpers import REVIEW, editor, expect_one_undo, visible_field, leave_editor, open_editor
+from .editor_helpers import REVIEW, editor, expect_one_undo, leave_editor, open_editor, visible_field
 from .registry import KEYS, MOUSE, TOUCH, scenario
 from .stage import Stage
 from .views import expect_shown, is_chooser_open
@@ -21,15 +21,15 @@ _ARROW_TIP_PX = 21
 
 def _focused_name(stage: Stage) -> str:
     """The name of the focused node."""
-    focused = stage.program.root.all(lambda node: "focused" in node.states)
-    return focused[-1].name if focused else ""
+    focused_nodes = stage.program.root.all(lambda node: "focused" in node.states)
+    return focused_nodes[-1].name if focused_nodes else ""
 
 
-def _expect_focus(stage: Stage, prefix: str, after: str) -> None:
+def _expect_focus(stage: Stage, prefix: str, cause: str) -> None:
     """Waits until a node whose name begins with the given text has the focus."""
     stage.becomes_true(lambda: _focused_name(stage).startswith(prefix))
     name = _focused_name(stage)
-    stage.expect(name.startswith(prefix), f"{after}: the focus is on “{name}”, not on “{prefix}…”")
+    stage.expect(name.startswith(prefix), f"{cause}: the focus is on “{name}”, not on “{prefix}…”")
 
 
 def _open_chooser(stage: Stage) -> None:
@@ -39,8 +39,8 @@ def _open_chooser(stage: Stage) -> None:
     _expect_focus(stage, "Monday, 8 January 2035", "Ctrl+G")
 
 
-def _expect_closed(stage: Stage, after: str) -> None:
-    stage.expect_soon(lambda: not is_chooser_open(stage), f"{after}: the calendar stayed open")
+def _expect_chooser_closed(stage: Stage, cause: str) -> None:
+    stage.expect_soon(lambda: not is_chooser_open(stage), f"{cause}: the calendar stayed open")
 
 
 def _day(stage: Stage, prefix: str) -> Node:
@@ -78,7 +78,7 @@ def the_date_chooser_begins_on_the_shown_day_and_enter_goes_to_a_day(stage: Stag
     _expect_focus(stage, "Tuesday, 9 January 2035, no events", "Right")
     stage.keyboard.tap("Return")
     expect_shown(stage, "Tuesday, 9 January 2035", "Enter")
-    _expect_closed(stage, "Enter")
+    _expect_chooser_closed(stage, "Enter")
 
 
 @scenario(KEYS)
@@ -98,7 +98,7 @@ def keys_move_by_days_weeks_months_and_years(stage: Stage) -> None:
         any(node.name == "February 2035" for node in _chooser(stage).all(lambda node: node.role == "panel")),
         "no panel has the name of the month")
     stage.keyboard.tap("Escape")
-    _expect_closed(stage, "Escape")
+    _expect_chooser_closed(stage, "Escape")
     expect_shown(stage, "Monday, 8 January 2035", "Escape")
 
 
@@ -111,7 +111,7 @@ def a_date_can_be_typed_on_the_calendar(stage: Stage) -> None:
     stage.expect_soon(lambda: entry.text == "9mar", f"the entry contains “{entry.text}”")
     stage.keyboard.tap("Return")
     expect_shown(stage, "Friday, 9 March 2035", "a typed date")
-    _expect_closed(stage, "a typed date")
+    _expect_chooser_closed(stage, "a typed date")
 
 
 @scenario(KEYS)
@@ -143,7 +143,7 @@ def a_day_of_the_next_month_is_chosen_with_the_pointer(stage: Stage) -> None:
     stage.bounds_at_rest(day)
     tap(stage.device, _position(stage, day))
     expect_shown(stage, "Thursday, 15 February 2035", "a tap on a day")
-    _expect_closed(stage, "a tap on a day")
+    _expect_chooser_closed(stage, "a tap on a day")
 
 
 @scenario(MOUSE)
@@ -169,7 +169,7 @@ def assistive_technology_chooses_a_day(stage: Stage) -> None:
     _button(stage, "Previous Month").act("click")
     _day(stage, "Friday, 8 December 2034").act("date.select")
     expect_shown(stage, "Friday, 8 December 2034", "date.select")
-    _expect_closed(stage, "date.select")
+    _expect_chooser_closed(stage, "date.select")
 
 
 @scenario(KEYS)
@@ -199,9 +199,9 @@ def a_finger_swipes_to_the_next_month_of_an_editors_date(stage: Stage) -> None:
         "the days of February")
     time.sleep(0.3)
     tap(stage.finger, stage.bounds_at_rest(day).center)
-    saved = times(stage.wait_for_edit(), REVIEW)
+    saved_times = times(stage.wait_for_edit(), REVIEW)
     stage.expect(
-        [f"{moment:%m-%d %H:%M}" for moment in saved] == ["02-09 10:00", "02-09 11:00"], f"the file has {saved}")
+        [f"{moment:%m-%d %H:%M}" for moment in saved_times] == ["02-09 10:00", "02-09 11:00"], f"the file has {saved_times}")
     leave_editor(stage)
     expect_one_undo(stage)
 

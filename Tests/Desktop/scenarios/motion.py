@@ -9,12 +9,12 @@ from typing import Iterator
 
 from checks.calendars import standard_day
 from rig.compositor import wait_for
-from rig.recording import recorded
+from rig.recording import record_strip
 from rig.screenshot import Picture
 
 from .drag import Drag
 from .edges import FAR_PX, NEAR_EDGE_PX
-from .editor_helpers import editor, expect_closed, go_to, visible_field, leave_editor, open_editor
+from .editor_helpers import editor, expect_editor_closed, leave_editor, move_focus_to, open_editor, visible_field
 from .keys import focus
 from .registry import KEYS, MOUSE, TOUCH, scenario
 from .stage import Stage
@@ -41,7 +41,7 @@ def _change_count(recording: list[Picture]) -> int:
 def _expecting_immediate_change(stage: Stage, x: float, what: str) -> Iterator[None]:
     """Records a column of the monitor during the `with` block, and expects it to change without an animation."""
     scale = stage.monitor.scale
-    with recorded(stage.compositor, round(x * scale), scale) as recording:
+    with record_strip(stage.compositor, round(x * scale), scale) as recording:
         yield
         time.sleep(0.8)
     # The compositor may lose an event right after a recording.
@@ -64,16 +64,16 @@ def the_editor_and_its_wheels_do_not_move_without_animations(stage: Stage) -> No
     with _expecting_immediate_change(stage, box.right - 6, "opening the editor"):
         stage.keyboard.tap("Control", "e")
     editor(stage)
-    go_to(stage, "Choose Start Time")
+    move_focus_to(stage, "Choose Start Time")
     with _expecting_immediate_change(stage, box.center[0], "showing the wheels"):
         stage.keyboard.tap("Space")
     wheel = visible_field(stage, "spin button", "Start, hour")
-    go_to(stage, "Start, hour")
+    move_focus_to(stage, "Start, hour")
     with _expecting_immediate_change(stage, wheel.extents.center[0], "turning a wheel"):
         stage.keyboard.tap("Up")
     with _expecting_immediate_change(stage, box.right - 6, "closing the editor"):
         stage.keyboard.tap("Escape")
-    expect_closed(stage)
+    expect_editor_closed(stage)
 
 
 @scenario(KEYS, recordings=True)

@@ -14,15 +14,15 @@ from .keys import focus
 from .narrow import expect_nothing_cut_off
 from .registry import KEYS, MOUSE, TOUCH, scenario
 from .scopes import ONE, daily, expect_question, is_question_shown, press
-from .stage import Stage
 from .screen_reader import check_speech
-from .transfer import _TwoCalendars, component
+from .stage import Stage
+from .transfer import TwoCalendars, component_lines
 
 _REVIEW = "review@handspan.example"
-_DATE, _CALENDAR = "Move to Date", "Move to Calendar"
+DATE_DIALOG, _CALENDAR_DIALOG = "Move to Date", "Move to Calendar"
 
 
-def _dialog(stage: Stage, heading: str) -> Node:
+def wait_for_dialog(stage: Stage, heading: str) -> Node:
     """The dialog with the given heading, once it is open."""
     def open_dialog() -> Node | None:
         return next((node for node in stage.program.root.children
@@ -35,21 +35,21 @@ def _dialog(stage: Stage, heading: str) -> Node:
     return dialog
 
 
-def _expect_closed(stage: Stage, heading: str) -> None:
+def expect_dialog_closed(stage: Stage, heading: str) -> None:
     stage.expect_soon(
         lambda: not stage.program.root.all(lambda node: node.role == "label" and node.name == heading and node.extents.height > 0),
         f"the dialog “{heading}” is still open")
 
 
-def _focused(stage: Stage) -> str:
-    focused = stage.program.root.all(lambda node: "focused" in node.states)
-    return focused[-1].name if focused else ""
+def _focused_name(stage: Stage) -> str:
+    focused_nodes = stage.program.root.all(lambda node: "focused" in node.states)
+    return focused_nodes[-1].name if focused_nodes else ""
 
 
-def _expect_focus(stage: Stage, prefix: str, after: str) -> None:
-    stage.becomes_true(lambda: _focused(stage).startswith(prefix))
-    name = _focused(stage)
-    stage.expect(name.startswith(prefix), f"{after}: the focus is on “{name}”, not on “{prefix}…”")
+def expect_focus(stage: Stage, prefix: str, cause: str) -> None:
+    stage.becomes_true(lambda: _focused_name(stage).startswith(prefix))
+    name = _focused_name(stage)
+    stage.expect(name.startswith(prefix), f"{cause}: the focus is on “{name}”, not on “{prefix}…”")
 
 
 def _expect_review_at(stage: Stage, start: str, end: str) -> None:
@@ -60,16 +60,16 @@ def _expect_review_at(stage: Stage, start: str, end: str) -> None:
     expected = (datetime.fromisoformat(start), datetime.fromisoformat(end))
     stage.expect(tuple(time.replace(tzinfo=None) for time in actual) == expected, f"the event is at {actual}, not at {expected}")
     stage.expect_only_edited_lines(contents)
-    _expect_focus(stage, "Review, ", "moved")
+    expect_focus(stage, "Review, ", "the move")
     stage.expect_soon(lambda: stage.program.blocks("Review"), "the moved event is not shown")
     stage.keyboard.tap("Control", "z")
     stage.expect_soon(lambda: stage.path.read_bytes() == stage.contents_before_edit, "one undo does not restore the file")
-    _expect_focus(stage, "Review, Monday, 8 January 2035", "undo")
+    expect_focus(stage, "Review, Monday, 8 January 2035", "undo")
 
 
 def _open_menu_of_review(stage: Stage) -> None:
     stage.scroll_to("Review", y=300)
-    _open_menu(stage, stage.program.settle("Review"))
+    _open_menu(stage, stage.program.bounds_at_rest("Review"))
 
 
 def _open_menu(stage: Stage, box: Rectangle) -> None:
@@ -87,7 +87,7 @@ def _choose_in_menu(stage: Stage, steps: int) -> None:
         time.sleep(0.1)
 
 
-def _day(stage: Stage, prefix: str) -> Node:
+def wait_for_day(stage: Stage, prefix: str) -> Node:
     return wait_for(
         lambda: next(iter(stage.program.root.all(
             lambda node: node.role == "list item" and node.name.startswith(prefix) and "date.select" in node.actions
@@ -102,20 +102,20 @@ def _ask_for_date(stage: Stage, view: str) -> None:
     stage.open(standard_day(), view=view)
     focus(stage, "Review")
     stage.keyboard.tap("Control", "Shift", "g")
-    _dialog(stage, _DATE)
+    wait_for_dialog(stage, DATE_DIALOG)
 
 
 @scenario(KEYS, quick=True)
 def move_to_date_with_the_keyboard_begins_on_the_day_of_the_event_and_goes_to_the_chosen_day(stage: Stage) -> None:
     _ask_for_date(stage, "day")
-    _expect_focus(stage, "Monday, 8 January 2035", "Ctrl+Shift+G")
+    expect_focus(stage, "Monday, 8 January 2035", "Ctrl+Shift+G")
     stage.expect_untouched("only the dialog is open", 0.3)
     for _ in range(6):
         stage.keyboard.tap("PageDown")
         time.sleep(0.2)
-    _expect_focus(stage, "Sunday, 8 July 2035", "Page Down six times")
+    expect_focus(stage, "Sunday, 8 July 2035", "Page Down six times")
     stage.keyboard.tap("Return")
-    _expect_closed(stage, _DATE)
+    expect_dialog_closed(stage, DATE_DIALOG)
     # The clocks are an hour ahead in July; the wall time stays the same.
     _expect_review_at(stage, "2035-07-08T10:00", "2035-07-08T11:00")
 
@@ -135,9 +135,9 @@ def escape_in_the_date_dialog_changes_nothing(stage: Stage) -> None:
     stage.keyboard.tap("PageDown")
     time.sleep(0.3)
     stage.keyboard.tap("Escape")
-    _expect_closed(stage, _DATE)
+    expect_dialog_closed(stage, DATE_DIALOG)
     stage.expect_untouched("the dialog was canceled")
-    _expect_focus(stage, "Review, Monday, 8 January 2035", "Escape")
+    expect_focus(stage, "Review, Monday, 8 January 2035", "Escape")
 
 
 @scenario(MOUSE)
@@ -145,7 +145,7 @@ def move_to_date_in_the_menu_opens_the_dialog(stage: Stage) -> None:
     stage.open(standard_day(), view="week")
     _open_menu_of_review(stage)
     _choose_in_menu(stage, 5)
-    dialog = _dialog(stage, _DATE)
+    dialog = wait_for_dialog(stage, DATE_DIALOG)
     stage.expect(not stage.program.root.find("menu item", "Move to Calendar…"), "the menu offers to move to another calendar, but none is open")
     box = dialog.extents
     stage.notes.append(f"the dialog is {box.width} × {box.height} px")
@@ -159,9 +159,9 @@ def move_to_date_in_the_menu_opens_the_dialog(stage: Stage) -> None:
 def assistive_technology_moves_an_event_to_a_date(stage: Stage) -> None:
     stage.open(standard_day(), view="week")
     stage.program.block("Review").act("event.move-to-date")
-    _dialog(stage, _DATE)
-    _day(stage, "Thursday, 18 January 2035").act("date.select")
-    _expect_closed(stage, _DATE)
+    wait_for_dialog(stage, DATE_DIALOG)
+    wait_for_day(stage, "Thursday, 18 January 2035").act("date.select")
+    expect_dialog_closed(stage, DATE_DIALOG)
     _expect_review_at(stage, "2035-01-18T10:00", "2035-01-18T11:00")
 
 
@@ -169,8 +169,8 @@ def assistive_technology_moves_an_event_to_a_date(stage: Stage) -> None:
 def an_all_day_event_keeps_its_length(stage: Stage) -> None:
     stage.open(standard_day().add("Camp", "2035-01-10", "2035-01-13"), view="week")
     stage.program.block("Camp").act("event.move-to-date")
-    _dialog(stage, _DATE)
-    _expect_focus(stage, "Wednesday, 10 January 2035", "the dialog opened")
+    wait_for_dialog(stage, DATE_DIALOG)
+    expect_focus(stage, "Wednesday, 10 January 2035", "the dialog opened")
     stage.keyboard.type("25feb")
     time.sleep(0.3)
     stage.keyboard.tap("Return")
@@ -183,12 +183,12 @@ def a_button_in_the_details_opens_the_date_dialog(stage: Stage) -> None:
     """Touch opens no menu, so the details have buttons for this."""
     stage.open(standard_day(), view="week")
     stage.scroll_to("Review", y=300)
-    tap(stage.device, stage.program.settle("Review").center)
+    tap(stage.device, stage.program.bounds_at_rest("Review").center)
     button = wait_for(lambda: stage.program.root.find("push button", "Move to Date…"), "the details")
     wait_for(lambda: button.extents.height > 0, "the details on the screen")
     time.sleep(0.5)
     button.act("click")
-    _dialog(stage, _DATE)
+    wait_for_dialog(stage, DATE_DIALOG)
     stage.keyboard.tap("Down")
     time.sleep(0.15)
     stage.keyboard.tap("Return")
@@ -202,8 +202,8 @@ def _move_to_february(stage: Stage) -> bool:
     stage.open(daily(), view="week")
     block = next(node for node in stage.program.blocks("Standup") if " 10 January 2035" in node.name)
     block.act("event.move-to-date")
-    _dialog(stage, _DATE)
-    _expect_focus(stage, "Wednesday, 10 January 2035", "the dialog opened")
+    wait_for_dialog(stage, DATE_DIALOG)
+    expect_focus(stage, "Wednesday, 10 January 2035", "the dialog opened")
     stage.keyboard.type("14feb")
     time.sleep(0.3)
     stage.keyboard.tap("Return")
@@ -224,7 +224,7 @@ def an_occurrence_moved_to_a_date_asks_for_the_scope_there(stage: Stage) -> None
     contents = stage.wait_for_edit()
     stage.expect(b"RECURRENCE-ID;TZID=Europe/Berlin:20350110T090000" in contents, "the file has no override of Wednesday")
     stage.expect(b"DTSTART;TZID=Europe/Berlin:20350214T090000" in contents, "the override is not on 14 February")
-    _expect_focus(stage, "Standup, Wednesday, 14 February 2035", "the answer")
+    expect_focus(stage, "Standup, Wednesday, 14 February 2035", "the answer")
     stage.keyboard.tap("Control", "z")
     stage.expect_soon(lambda: stage.path.read_bytes() == stage.contents_before_edit, "one undo does not restore the file")
 
@@ -236,27 +236,27 @@ def putting_back_an_occurrence_returns_to_the_previous_week(stage: Stage) -> Non
     stage.keyboard.tap("Escape")
     stage.expect_soon(lambda: not is_question_shown(stage), "the question is still open")
     stage.expect_untouched("the event was put back")
-    _expect_focus(stage, "Standup, Wednesday, 10 January 2035", "Escape")
+    expect_focus(stage, "Standup, Wednesday, 10 January 2035", "Escape")
 
 
 # Calendars
 
 @scenario(KEYS, quick=True)
 def move_to_calendar_with_the_keyboard_is_one_undo_step(stage: Stage) -> None:
-    calendars = _TwoCalendars(stage)
+    calendars = TwoCalendars(stage)
     focus(stage, "Review")
     stage.keyboard.tap("Control", "Shift", "m")
-    _dialog(stage, _CALENDAR)
-    _expect_focus(stage, "Tests", "Ctrl+Shift+M")
+    wait_for_dialog(stage, _CALENDAR_DIALOG)
+    expect_focus(stage, "Tests", "Ctrl+Shift+M")
     button = stage.program.root.find("push button", "Move")
     stage.expect_soon(lambda: button and "sensitive" not in button.states, "Move can be pressed although the current calendar is chosen")
     stage.keyboard.tap("Up")
-    _expect_focus(stage, "Choir", "Up")
+    expect_focus(stage, "Choir", "Up")
     stage.expect(calendars.files() == calendars.original_files, "the choice was applied before it was confirmed")
     stage.keyboard.tap("Return")
-    _expect_closed(stage, _CALENDAR)
+    expect_dialog_closed(stage, _CALENDAR_DIALOG)
     calendars.expect(calendars.after_transfer, "a calendar was chosen")
-    _expect_focus(stage, "Review, Monday, 8 January 2035", "moved")
+    expect_focus(stage, "Review, Monday, 8 January 2035", "the move")
     stage.expect_soon(
         lambda: stage.program.root.find("label", "“Review” was moved to “Choir”"), "there is no message about the new calendar")
     calendars.expect_undone_and_redone()
@@ -264,25 +264,25 @@ def move_to_calendar_with_the_keyboard_is_one_undo_step(stage: Stage) -> None:
 
 @scenario(KEYS)
 def escape_in_the_calendar_dialog_changes_nothing(stage: Stage) -> None:
-    calendars = _TwoCalendars(stage)
+    calendars = TwoCalendars(stage)
     focus(stage, "Review")
     stage.keyboard.tap("Control", "Shift", "m")
-    _dialog(stage, _CALENDAR)
+    wait_for_dialog(stage, _CALENDAR_DIALOG)
     stage.keyboard.tap("Up")
     time.sleep(0.2)
     stage.keyboard.tap("Escape")
-    _expect_closed(stage, _CALENDAR)
+    expect_dialog_closed(stage, _CALENDAR_DIALOG)
     time.sleep(0.8)
     stage.expect(calendars.files() == calendars.original_files, "a file was written")
-    _expect_focus(stage, "Review, Monday, 8 January 2035", "Escape")
+    expect_focus(stage, "Review, Monday, 8 January 2035", "Escape")
 
 
 @scenario(MOUSE)
 def move_to_calendar_in_the_menu_opens_the_dialog(stage: Stage) -> None:
-    calendars = _TwoCalendars(stage)
+    calendars = TwoCalendars(stage)
     _open_menu_of_review(stage)
     _choose_in_menu(stage, 6)
-    dialog = _dialog(stage, _CALENDAR)
+    dialog = wait_for_dialog(stage, _CALENDAR_DIALOG)
     wait_for(lambda: dialog.find("radio button", "Choir"), "the other calendar")
     stage.keyboard.tap("Up")
     time.sleep(0.3)
@@ -295,14 +295,14 @@ def move_to_calendar_in_the_menu_opens_the_dialog(stage: Stage) -> None:
 
 @scenario(TOUCH)
 def a_button_in_the_details_opens_the_calendar_dialog(stage: Stage) -> None:
-    calendars = _TwoCalendars(stage)
+    calendars = TwoCalendars(stage)
     stage.scroll_to("Review", y=300)
-    tap(stage.device, stage.program.settle("Review").center)
+    tap(stage.device, stage.program.bounds_at_rest("Review").center)
     button = wait_for(lambda: stage.program.root.find("push button", "Move to Calendar…"), "the details")
     wait_for(lambda: button.extents.height > 0, "the details on the screen")
     time.sleep(0.5)
     button.act("click")
-    _dialog(stage, _CALENDAR)
+    wait_for_dialog(stage, _CALENDAR_DIALOG)
     stage.keyboard.tap("Up")
     time.sleep(0.2)
     stage.keyboard.tap("Return")
@@ -316,7 +316,7 @@ def a_read_only_calendar_cannot_be_chosen_and_says_why(stage: Stage) -> None:
     path.chmod(0o444)
     stage.open(standard_day(), arguments=(str(path),))
     stage.program.block("Review").act("event.move-to-calendar")
-    dialog = _dialog(stage, _CALENDAR)
+    dialog = wait_for_dialog(stage, _CALENDAR_DIALOG)
     radios = {node.name: node for node in dialog.all(lambda node: node.role == "radio button")}
     choir = radios.get("Choir, Read-only")
     if stage.expect(choir, f"the calendars are {list(radios)}"):
@@ -324,12 +324,12 @@ def a_read_only_calendar_cannot_be_chosen_and_says_why(stage: Stage) -> None:
     tests = radios.get("Tests")
     stage.expect_soon(lambda: tests and "checked" in tests.states, "the event's own calendar is not marked")
     stage.keyboard.tap("Escape")
-    _expect_closed(stage, _CALENDAR)
+    expect_dialog_closed(stage, _CALENDAR_DIALOG)
 
 
 # Series
 
-class _SeriesCalendars(_TwoCalendars):
+class SeriesCalendars(TwoCalendars):
     """Two open calendars; Tests contains a series of 14 days with a changed occurrence, on Wednesday at 11:00."""
 
     def open(self) -> None:
@@ -344,7 +344,7 @@ class _SeriesCalendars(_TwoCalendars):
         tests, choir = self.original_files
         end = b"END:VCALENDAR\r\n"
         for _ in range(2):
-            event = component(tests, "Standup")
+            event = component_lines(tests, "Standup")
             tests, choir = tests.replace(event, b"", 1), choir.replace(end, event + end)
         return tests, choir
 
@@ -357,25 +357,25 @@ class _SeriesCalendars(_TwoCalendars):
 
 @scenario(KEYS, quick=True)
 def a_series_moves_to_another_calendar_with_the_keyboard_and_with_all_its_events(stage: Stage) -> None:
-    calendars = _SeriesCalendars(stage)
+    calendars = SeriesCalendars(stage)
     focus(stage, "Standup")
     stage.keyboard.tap("Control", "Shift", "m")
-    dialog = _dialog(stage, _CALENDAR)
+    dialog = wait_for_dialog(stage, _CALENDAR_DIALOG)
     stage.expect(
         dialog.find("label", "Standup\nAll events in the series will be moved."), "the dialog does not say that all events are moved")
-    _expect_focus(stage, "Tests", "Ctrl+Shift+M")
+    expect_focus(stage, "Tests", "Ctrl+Shift+M")
     stage.keyboard.tap("Up")
     time.sleep(0.2)
     stage.keyboard.tap("Return")
-    _expect_closed(stage, _CALENDAR)
+    expect_dialog_closed(stage, _CALENDAR_DIALOG)
     calendars.expect_moved()
-    _expect_focus(stage, "Standup, Monday, 8 January 2035", "moved")
+    expect_focus(stage, "Standup, Monday, 8 January 2035", "the move")
     calendars.expect_undone_and_redone()
 
 
 @scenario(MOUSE)
 def a_series_moves_to_another_calendar_by_mouse_from_one_of_its_occurrences(stage: Stage) -> None:
-    calendars = _SeriesCalendars(stage)
+    calendars = SeriesCalendars(stage)
     block = next(node for node in stage.program.blocks("Standup") if " 10 January 2035" in node.name)
     stage.scroll_to("Standup", y=300)
     _open_menu(stage, block.extents)
@@ -383,16 +383,16 @@ def a_series_moves_to_another_calendar_by_mouse_from_one_of_its_occurrences(stag
     if not stage.expect("Move to Calendar…" in items, f"the menu does not offer to move to another calendar: {items}"):
         return
     _choose_in_menu(stage, items.index("Move to Calendar…"))
-    dialog = _dialog(stage, _CALENDAR)
+    dialog = wait_for_dialog(stage, _CALENDAR_DIALOG)
     wait_for(lambda: dialog.find("radio button", "Choir"), "the other calendar")
     stage.keyboard.tap("Up")
     time.sleep(0.3)
     move = dialog.find("push button", "Move")
     if stage.expect(move, "there is no button to move the event"):
         move.act("click")
-    _expect_closed(stage, _CALENDAR)
+    expect_dialog_closed(stage, _CALENDAR_DIALOG)
     calendars.expect_moved()
-    _expect_focus(stage, "Standup, Wednesday, 10 January 2035, 11:00", "moved")
+    expect_focus(stage, "Standup, Wednesday, 10 January 2035, 11:00", "the move")
     calendars.expect_undone_and_redone()
 
 
@@ -403,7 +403,7 @@ def a_series_in_several_files_cannot_be_moved_and_says_why(stage: Stage) -> None
     folder.mkdir()
     series = daily().write(folder, "series.ics").read_bytes()
     begin, end = series.index(b"BEGIN:VEVENT"), series.rindex(b"END:VCALENDAR")
-    standup = component(series, "Standup")
+    standup = component_lines(series, "Standup")
     override = standup.replace(b"RRULE:FREQ=DAILY;COUNT=14\r\n", b"RECURRENCE-ID;TZID=Europe/Berlin:20350110T090000\r\n")
     (folder / "series.ics").write_bytes(series[:begin] + standup + series[end:])
     (folder / "own.ics").write_bytes(series[:begin] + override.replace(b"20350108T09", b"20350110T11") + series[end:])
@@ -413,12 +413,12 @@ def a_series_in_several_files_cannot_be_moved_and_says_why(stage: Stage) -> None
         return next((node for node in stage.program.blocks("Standup") if " 9 January 2035" in node.name), None)
 
     wait_for(occurrence, "the series").act("event.move-to-calendar")
-    dialog = _dialog(stage, _CALENDAR)
+    dialog = wait_for_dialog(stage, _CALENDAR_DIALOG)
     stage.expect(
         dialog.find("label", "Standup\nThe series is in several files, so it cannot be moved to another calendar."),
         f"the reason is not given: {dialog.names(lambda node: node.role == 'label')}")
     stage.keyboard.tap("Escape")
-    _expect_closed(stage, _CALENDAR)
+    expect_dialog_closed(stage, _CALENDAR_DIALOG)
     stage.expect((folder / "own.ics").exists() and (folder / "series.ics").exists(), "a file is gone")
 
 
@@ -427,7 +427,7 @@ def a_series_in_several_files_cannot_be_moved_and_says_why(stage: Stage) -> None
 @scenario(KEYS)
 def moves_with_the_dialogs_are_spoken(stage: Stage) -> None:
     """With Orca: what the dialogs say, and where the event is afterward."""
-    calendars = _TwoCalendars(stage)
+    calendars = TwoCalendars(stage)
     if not (orca := check_speech(stage)):
         return
     orca.without_checking(lambda: focus(stage, "Review"))
@@ -467,7 +467,7 @@ def the_dialogs_fit_a_narrow_window_with_large_text(stage: Stage) -> None:
     stage.open_narrow(standard_day(), text_scale=2, view="week")
     focus(stage, "Review")
     stage.keyboard.tap("Control", "Shift", "g")
-    dialog = _dialog(stage, _DATE)
+    dialog = wait_for_dialog(stage, DATE_DIALOG)
     expect_nothing_cut_off(stage, dialog, "the date dialog")
     height = round(stage.monitor.height / stage.monitor.scale)
     stage.expect(dialog.extents.height <= height, f"the dialog is {dialog.extents.height} px high, but the monitor is only {height} px high")

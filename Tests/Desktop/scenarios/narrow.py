@@ -11,7 +11,7 @@ from rig.compositor import wait_for
 from rig.labels import is_truncated
 from rig.tree import Node
 
-from .editor_helpers import field, visible_field, leave_editor, open_editor
+from .editor_helpers import field, leave_editor, open_editor, visible_field
 from .keys import focus
 from .registry import KEYS, scenario
 from .stage import Stage
@@ -22,14 +22,14 @@ _ALARM = ("BEGIN:VALARM", "ACTION:AUDIO", "TRIGGER:-PT15M", "END:VALARM")
 _ROLES = frozenset({"label", "push button", "check box", "text", "combo box", "spin button", "menu item", "radio button"})
 
 
-def expect_nothing_cut_off(stage: Stage, inside: Node, where: str, has_popover: bool = False) -> None:
-    """Expects every label and control to be within the width of the window, and every label to show its whole text. A
+def expect_nothing_cut_off(stage: Stage, root: Node, part_name: str, has_popover: bool = False) -> None:
+    """Expects every label and control to be within the width of the window, and every label to show all of its text. A
     popover may extend beyond the window, so with `has_popover`, any position is allowed and only widths are checked."""
-    window = next(node for node in [inside, *_ancestors(inside)] if node.role in ("frame", "window", "dialog")).extents
-    stage.expect(window.width <= 360, f"{where}: the window is {window.width} px wide instead of at most 360 px")
-    shown = inside.all(lambda node: node.role in _ROLES and 0 not in (node.extents.width, node.extents.height))
-    stage.expect(shown, f"{where}: no labels or controls were found")
-    for node in shown:
+    window = next(node for node in [root, *_ancestors(root)] if node.role in ("frame", "window", "dialog")).extents
+    stage.expect(window.width <= 360, f"{part_name}: the window is {window.width} px wide instead of at most 360 px")
+    visible_nodes = root.all(lambda node: node.role in _ROLES and 0 not in (node.extents.width, node.extents.height))
+    stage.expect(visible_nodes, f"{part_name}: no labels or controls were found")
+    for node in visible_nodes:
         try:
             box, is_cut_off = node.extents, node.role == "label" and is_truncated(node)
         except GLib.Error:  # the node has just disappeared, as the nodes of a toast do
@@ -38,8 +38,8 @@ def expect_nothing_cut_off(stage: Stage, inside: Node, where: str, has_popover: 
         is_inside = window.x - 1 <= box.x and box.right <= window.x + 361
         stage.expect(
             is_inside or (has_popover and box.width <= 360),
-            f"{where}: the {node.role} “{node.name}” is outside the window: {box}")
-        stage.expect(not is_cut_off, f"{where}: the label “{node.name}” is cut off: {box}")
+            f"{part_name}: the {node.role} “{node.name}” is outside the window: {box}")
+        stage.expect(not is_cut_off, f"{part_name}: the label “{node.name}” is cut off: {box}")
 
 
 def _ancestors(node: Node) -> list[Node]:
@@ -47,7 +47,7 @@ def _ancestors(node: Node) -> list[Node]:
     return [parent, *_ancestors(parent)] if parent else []
 
 
-def _frame(stage: Stage, title: str = "") -> Node:
+def _window(stage: Stage, title: str = "") -> Node:
     """The first window whose title contains `title`."""
     return next(node for node in stage.program.root.children if node.role in ("frame", "window") and title in node.name)
 
@@ -65,30 +65,30 @@ def large_text_in_a_narrow_window_is_not_cut_off_in_a_right_to_left_layout(stage
 def _expect_nothing_cut_off_anywhere(stage: Stage, direction: str) -> None:
     calendar = standard_day().add("Choir", "16:00", "17:00", "RRULE:FREQ=MONTHLY;BYDAY=2MO", *_ALARM)
     stage.open_narrow(calendar, text_scale=2, view="week", direction=direction)
-    expect_nothing_cut_off(stage, _frame(stage), "the window")
+    expect_nothing_cut_off(stage, _window(stage), "the window")
     focus(stage, "Review")
     stage.keyboard.tap("Return")
     button = wait_for(lambda: stage.program.root.find("push button", "Move With Pointer"), "the details")
     stage.bounds_at_rest(button)
-    expect_nothing_cut_off(stage, _frame(stage), "the details", has_popover=True)
+    expect_nothing_cut_off(stage, _window(stage), "the details", has_popover=True)
     stage.keyboard.tap("Escape")
-    stage.expect_soon(lambda: not _visible(stage, "Move With Pointer"), "Escape does not close the details")
-    opened = open_editor(stage)
-    expect_nothing_cut_off(stage, opened, "the editor")
+    stage.expect_soon(lambda: not _find_visible_button(stage, "Move With Pointer"), "Escape does not close the details")
+    opened_editor = open_editor(stage)
+    expect_nothing_cut_off(stage, opened_editor, "the editor")
     leave_editor(stage)
-    opened = open_editor(stage, "Choir")
+    opened_editor = open_editor(stage, "Choir")
     for page in ("Repeat", "Reminders"):
         field(stage, "push button", page).act("click")
         visible_field(stage, "push button", "Back")
         time.sleep(0.4)
-        expect_nothing_cut_off(stage, opened, f"the page “{page}”")
+        expect_nothing_cut_off(stage, opened_editor, f"the page “{page}”")
         stage.keyboard.tap("Escape")
         visible_field(stage, "push button", "Done")
     leave_editor(stage)
     stage.keyboard.tap("Control", "comma")
     wait_for(lambda: stage.program.root.find("frame", "Preferences"), "the preferences")
     time.sleep(0.3)
-    expect_nothing_cut_off(stage, _frame(stage, "Preferences"), "the preferences")
+    expect_nothing_cut_off(stage, _window(stage, "Preferences"), "the preferences")
     stage.keyboard.tap("Escape")
     stage.expect_soon(lambda: stage.program.root.find("frame", "Preferences") is None, "Escape does not close the preferences")
     focus(stage, "Review")
@@ -100,7 +100,7 @@ def _expect_nothing_cut_off_anywhere(stage: Stage, direction: str) -> None:
     if stage.expect(toast, "the button is not in a toast"):
         expect_nothing_cut_off(stage, toast, "the toast")
         stage.precondition(stage.becomes_true(lambda: undo.extents.height > 0, seconds=0), "the toast disappeared too soon")
-    expect_nothing_cut_off(stage, _frame(stage), "the toast")
+    expect_nothing_cut_off(stage, _window(stage), "the toast")
 
 
 @scenario(KEYS)
@@ -116,7 +116,7 @@ def the_empty_state_with_large_text_fits_into_a_narrow_window(stage: Stage) -> N
 def _expect_empty_state_fits(stage: Stage, text_scale: float) -> None:
     stage.open_narrow_for_the_first_time(text_scale=text_scale)
     stage.bounds_at_rest(wait_for(lambda: stage.program.root.find("push button", "New Event"), "the button for a new event"))
-    expect_nothing_cut_off(stage, _frame(stage), "the window")
+    expect_nothing_cut_off(stage, _window(stage), "the window")
 
 
 @scenario(KEYS)
@@ -124,10 +124,10 @@ def a_banner_with_large_text_does_not_widen_a_narrow_window(stage: Stage) -> Non
     """The banner about a truncated file has three buttons, which are side by side in a wide window."""
     stage.open_narrow(standard_day(), text_scale=2)
     stage.path.write_bytes(stage.contents_before_edit[:stage.contents_before_edit.index(b"SUMMARY:Night")])
-    banner = wait_for(lambda: _visible(stage, "Save a Copy…"), "the banner", seconds=60)
+    banner = wait_for(lambda: _find_visible_button(stage, "Save a Copy…"), "the banner", seconds=60)
     stage.bounds_at_rest(banner)
     time.sleep(0.3)
-    expect_nothing_cut_off(stage, _frame(stage), "the banner")
+    expect_nothing_cut_off(stage, _window(stage), "the banner")
 
 
 @scenario(KEYS)
@@ -151,13 +151,13 @@ def menus_with_large_text_are_no_wider_than_a_narrow_window(stage: Stage) -> Non
 def buttons_turn_pages_in_a_narrow_window_with_large_text(stage: Stage) -> None:
     stage.open_narrow(standard_day(), text_scale=2)
     for name, day in (("Next Day", "9 Jan 2035"), ("Previous Day", "8 Jan 2035")):
-        button = wait_for(lambda name=name: _visible(stage, name), f"the button “{name}”")
+        button = wait_for(lambda name=name: _find_visible_button(stage, name), f"the button “{name}”")
         stage.expect_soon(lambda button=button: button.extents.bottom <= stage.window().bottom, f"“{name}” is below the window's lower edge")
         stage.expect("focusable" in button.states, f"“{name}” cannot be reached by Tab")
         button.act("click")
         stage.expect_soon(lambda day=day: stage.program.root.find("push button", day), f"“{name}” does not lead to {day}")
 
 
-def _visible(stage: Stage, name: str) -> Node | None:
+def _find_visible_button(stage: Stage, name: str) -> Node | None:
     buttons = stage.program.root.all(lambda node: node.role == "push button" and node.name == name)
     return next((button for button in buttons if button.extents.height > 0), None)

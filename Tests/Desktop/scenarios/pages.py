@@ -84,7 +84,7 @@ class Pages:
     def flick(self, travel: float, px_per_ms: float = 1.2) -> None:
         """Flicks by `travel` px, forward if positive."""
         speed = self.try_flick(travel, px_per_ms)
-        self.stage.precondition(speed > FLICK_PX_S, f"the speed of a flick was {speed:.0f} px/s, more than {FLICK_PX_S:g} needed")
+        self.stage.precondition(speed > FLICK_PX_S, f"the speed of a flick was {speed:.0f} px/s instead of more than {FLICK_PX_S:g} px/s")
 
     def try_flick(self, travel: float, px_per_ms: float) -> float:
         """Flicks without requiring a minimum speed, and returns the actual speed in px/s."""

@@ -1,4 +1,4 @@
-"""Turning weeks without a lifted event, by finger, wheel, button and key: any number of turns ends on a whole week."""
+"""Turning weeks without a lifted event, by finger, wheel, button and key: the pages always come to rest on a whole week."""
 
 from __future__ import annotations
 
@@ -51,20 +51,20 @@ def _grab_and_turn_back(week: Pages) -> None:
     stage.device.down(x, y)
     time.sleep(0.1)
     # On a busy machine, the pages move on until the program receives the press.
-    caught = stage.program.frames_when_quiet()[-1]
-    stage.precondition(_is_between_pages(caught), f"the pages were caught at {caught.position:.3f}, not halfway")
+    caught_frame = stage.program.frames_when_quiet()[-1]
+    stage.precondition(_is_between_pages(caught_frame), f"the pages were caught at {caught_frame.position:.3f}, not halfway")
     time.sleep(0.1)
-    held = stage.program.frames()[-1]
-    stage.expect(held.position == caught.position, f"the held pages moved from {caught.position} to {held.position}")
-    back = x - week.later_direction * 260
-    continue_swipe(stage.device, [(x, y), (back, y), (back, y)], [0.3, 0.2], lift=False)
-    dragged = stage.program.frames_when_quiet()[-1]
-    # The pages follow 1:1 from where they were caught, but stay within a page of their target.
+    held_frame = stage.program.frames()[-1]
+    stage.expect(held_frame.position == caught_frame.position, f"the held pages moved from {caught_frame.position} to {held_frame.position}")
+    back_x = x - week.later_direction * 260
+    continue_swipe(stage.device, [(x, y), (back_x, y), (back_x, y)], [0.3, 0.2], lift=False)
+    dragged_frame = stage.program.frames_when_quiet()[-1]
+    # The pages follow the finger from where they were caught, but stay within a page of their target.
     assert week.start_frame.page is not None
-    expected = max(caught.position - (260 - SLOP_PX) / week.width, week.start_frame.page)
+    expected = max(caught_frame.position - (260 - SLOP_PX) / week.width, week.start_frame.page)
     stage.expect(
-        abs(dragged.position - expected) * week.width <= 1.5,
-        f"the pages were dragged to {dragged.position:.4f} instead of {expected:.4f}")
+        abs(dragged_frame.position - expected) * week.width <= 1.5,
+        f"the pages were dragged to {dragged_frame.position:.4f} instead of {expected:.4f}")
     stage.device.up()
     week.expect_turned(0, at_least=10)
 
@@ -95,7 +95,7 @@ def speed_and_distance_decide_whether_a_release_turns_the_page(stage: Stage) -> 
     week.drag((-260, 0.3), (0, 0.22))
     frames = week.expect_turned(-1)
     returning = [frame for frame in frames if frame.position < week.start_frame.position + 1 - 240 / week.width]
-    moving_away = pages.moving_away(returning, week.start_frame.position)
+    moving_away = pages.frames_moving_away(returning, week.start_frame.position)
     stage.expect(not moving_away, f"{len(moving_away)} frames moved away from the target page")
 
 
@@ -190,8 +190,8 @@ def pages_turn_at_once_without_animations(stage: Stage) -> None:
     stage.mouse.move(*week.date_header.center)
     week.wheel(3)
     frames = week.expect_turned(3, at_least=3)
-    between = [frame for frame in frames if _is_between_pages(frame)]
-    stage.expect(not between, f"{len(between)} frames show pages in motion")
+    frames_between_pages = [frame for frame in frames if _is_between_pages(frame)]
+    stage.expect(not frames_between_pages, f"{len(frames_between_pages)} frames show pages in motion")
 
 
 # Many swipes
@@ -202,14 +202,14 @@ class _Tally:
 
     lowest: int = 0
     highest: int = 0
-    #: Flicks that were so slow on a busy machine that they may or may not turn a page.
-    uncertain: int = 0
+    #: The number of flicks that were so slow, on a busy machine, that they may or may not turn a page.
+    uncertain_count: int = 0
 
     def add(self, direction: int, is_certain: bool = True) -> None:
         """Counts a swipe forward or back."""
         self.lowest += direction if is_certain else min(direction, 0)
         self.highest += direction if is_certain else max(direction, 0)
-        self.uncertain += not is_certain
+        self.uncertain_count += not is_certain
 
 
 def _swipe_randomly(week: Pages, rng: random.Random, tally: _Tally) -> None:
@@ -231,22 +231,22 @@ def _swipe_randomly(week: Pages, rng: random.Random, tally: _Tally) -> None:
     else:
         x, y = week.viewport.x + week.viewport.width * (0.1 if week.is_mirrored else 0.9), week.middle[1]
         week.stage.device.down(x, y)
-        pressed = time.monotonic()
+        press_time = time.monotonic()
         time.sleep(rng.uniform(0.02, 0.1))
         week.stage.device.up()
-        took = time.monotonic() - pressed
+        took = time.monotonic() - press_time
         week.stage.precondition(took < 0.3, f"a touch took {took:.2f} s, too close to a long press")
 
 
 def _swipe_many_times(week: Pages, count: int, seed: int) -> None:
     """Each swipe may begin while the pages are still moving from the previous one. The turned pages must add up."""
-    rng, tally, uncertain = random.Random(seed), _Tally(), 0
+    rng, tally, uncertain_count = random.Random(seed), _Tally(), 0
     for number in range(1, count + 1):
         _swipe_randomly(week, rng, tally)
         time.sleep(rng.choice((0.0, 0.02, 0.05, 0.1, 0.2)))
         if number % 20 == 0:
-            uncertain += tally.uncertain
-            week.stage.precondition(uncertain <= count / 10, f"{uncertain} of {count} swipes were too slow for a flick")
+            uncertain_count += tally.uncertain_count
+            week.stage.precondition(uncertain_count <= count / 10, f"{uncertain_count} of {count} swipes were too slow for a flick")
             week.expect_turned(range(tally.lowest, tally.highest + 1), at_least=20)
             tally = _Tally()
 
@@ -271,28 +271,28 @@ def a_swipe_while_the_program_stalls_is_not_a_long_press(stage: Stage) -> None:
     """The time for a long press is over before the program learns that the finger has moved. A long press in an empty area
     would create an event, and a long press on an event would lift it."""
     week = Pages(stage)
-    x, y = stage.program.settle("Review").center
-    lifted = _move_finger_while_stalled(stage, [(x, y), (x, y)], seconds=3)
-    stage.precondition(lifted, "a resting finger did not lift the event: the press came after the stall")
+    x, y = stage.program.bounds_at_rest("Review").center
+    lifted_frames = _move_finger_while_stalled(stage, [(x, y), (x, y)], seconds=3)
+    stage.precondition(lifted_frames, "a resting finger did not lift the event: the press came after the stall")
     week.restart_count()
-    far = week.later_direction * 0.6 * week.width
-    for start, travel in ((x, -far), (x + 6 * week.day_distance, far)):
-        lifted = _move_finger_while_stalled(stage, [(start, y), (start + travel, y)])
-        stage.expect(not lifted, f"an event was lifted in {len(lifted)} frames")
-        week.expect_turned(1 if travel == far else -1)
+    far_later = week.later_direction * 0.6 * week.width
+    for start, travel in ((x, -far_later), (x + 6 * week.day_distance, far_later)):
+        lifted_frames = _move_finger_while_stalled(stage, [(start, y), (start + travel, y)])
+        stage.expect(not lifted_frames, f"an event was lifted in {len(lifted_frames)} frames")
+        week.expect_turned(1 if travel == far_later else -1)
     stage.expect_untouched("only pages were turned")
 
 
 def _move_finger_while_stalled(stage: Stage, path: list[tuple[float, float]], seconds: float = 0.25) -> list[Frame]:
     """Moves a finger while the program is suspended; returns the frames with a lifted event that follow within `seconds`."""
-    logged = len(stage.program.frames_when_quiet())
+    logged_count = len(stage.program.frames_when_quiet())
     stage.finger.down(*path[0])
     time.sleep(0.1)
-    with stage.program.stalled():
+    with stage.program.suspended():
         continue_swipe(stage.finger, path, [0.8], lift=False)
 
     def lifted_frames() -> list[Frame]:
-        return [frame for frame in stage.program.frames()[logged:] if frame.is_lifted]
+        return [frame for frame in stage.program.frames()[logged_count:] if frame.is_lifted]
 
     stage.becomes_true(lifted_frames, seconds)
     lifted = lifted_frames()

@@ -12,7 +12,7 @@ from rig.input_devices import tap
 from rig.swipes import swipe
 from rig.tree import Node
 
-from .editor_helpers import REVIEW, editor, expect_one_undo, go_to, visible_field, leave_editor, open_editor
+from .editor_helpers import REVIEW, editor, expect_one_undo, leave_editor, move_focus_to, open_editor, visible_field
 from .registry import KEYS, MOUSE, TOUCH, scenario
 from .stage import Stage
 
@@ -129,14 +129,14 @@ def dragged_wheels_set_both_times(stage: Stage) -> None:
 def wheels_turned_with_keys_and_digits_set_both_times(stage: Stage) -> None:
     stage.open(standard_day())
     hour, minute = open_wheels(stage)
-    go_to(stage, hour.name)
+    move_focus_to(stage, hour.name)
     stage.keyboard.tap("Down", times=3)
     stage.keyboard.tap("Right")
     wait_for(lambda: "focused" in minute.states, "the focus on the minute")
     stage.keyboard.tap("PageDown")
     stage.keyboard.tap("Up", times=2)
     wait_for(lambda: (hour.value, minute.value) == (7, 45), "7:45 on the wheels")
-    go_to(stage, _end_wheels(stage)[0].name)
+    move_focus_to(stage, _end_wheels(stage)[0].name)
     began = time.monotonic()
     stage.keyboard.type("0930")
     took = time.monotonic() - began
@@ -224,10 +224,10 @@ def a_touch_that_stops_a_wheel_selects_the_nearest_number(stage: Stage) -> None:
     time.sleep(0.12)
     stage.device.down(x, y + _ROW_PX)
     time.sleep(0.15)
-    caught = hour.value
+    caught_value = hour.value
     stage.device.up()
     time.sleep(_REST_S)
-    stage.precondition(caught != 10, "the flick did not turn the wheel")
+    stage.precondition(caught_value != 10, "the flick did not turn the wheel")
     value = int(_value_at_rest(hour))
     stage.expect(value != 10, "the wheel went back")
     leave_editor(stage)
@@ -254,10 +254,10 @@ def a_tapped_icon_is_saved_at_the_start_of_the_title(stage: Stage) -> None:
         lambda: next((line for line in [lines_of(stage.path.read_bytes(), REVIEW)["SUMMARY"]]
                       if line != "SUMMARY:Review"), None), "an icon in the file")
     stage.expect(summary == "SUMMARY:😎 Review", f"the third icon was tapped, but the file has {summary}")
-    def chosen() -> list[str]:
+    def selected_icons() -> list[str]:
         return editor(stage).names(lambda node: node.role == "list item" and "selected" in node.states)
 
-    stage.expect(stage.becomes_true(lambda: "Relaxed" in chosen()), f"the selected icon is {chosen()}")
+    stage.expect(stage.becomes_true(lambda: "Relaxed" in selected_icons()), f"the selected icons are {selected_icons()}")
     stage.keyboard.tap("Home")
     leave_editor(stage)
     expect_one_undo(stage)

@@ -14,7 +14,8 @@ from rig.swipes import swipe
 from rig.tree import Node
 
 from .editor_helpers import (
-    await_editor, choose, editor, expect_closed, expect_one_undo, field, go_to, visible_field, leave_editor, open_editor)
+    await_editor, choose_radio_button, editor, expect_editor_closed, expect_one_undo, field, leave_editor,
+    move_focus_to, open_editor, visible_field)
 from .keys import focus
 from .registry import KEYS, MOUSE, TOUCH, scenario
 from .stage import Stage
@@ -48,14 +49,14 @@ def _press(stage: Stage, node: Node) -> None:
 
 
 def _expect_times(stage: Stage, title: str, expected: list[str]) -> None:
-    """Two libraries that share no code with the program find events with this title at exactly these times in
+    """Expects two libraries that share no code with the program to find events with this title at exactly these times in
     the file, until 4 February 2035."""
     try:
-        found = occurrence_times(stage.path.read_bytes(), title, date(2035, 1, 1), date(2035, 2, 5))
+        actual = occurrence_times(stage.path.read_bytes(), title, date(2035, 1, 1), date(2035, 2, 5))
     except MissingPackages as missing:
         stage.expect(os.environ.get("CI") != "true", f"other programs did not read the file: {missing}")
         return
-    stage.expect(found == expected, f"other programs find {found} instead of {expected}")
+    stage.expect(actual == expected, f"other programs find {actual} instead of {expected}")
 
 
 def _times_on(span: str, *dates: str) -> list[str]:
@@ -78,7 +79,7 @@ def _open_with_pointer(stage: Stage, title: str) -> None:
             if abs(distance) < view.height / 4:
                 break
             _swipe(stage, view.right - 40, view.center[1], max(-view.height / 2, min(view.height / 2, distance)))
-        box = stage.program.settle(title)
+        box = stage.program.bounds_at_rest(title)
     else:
         box = stage.scroll_to(title, y=300)
     stage.double_tap((box.x + 40, box.center[1]))
@@ -115,7 +116,7 @@ def an_event_is_made_weekly_in_the_editor_with_a_pointer(stage: Stage) -> None:
     _expect_line(stage, "RRULE:FREQ=WEEKLY;BYDAY=MO")
     wait_for(lambda: field(stage, "push button", "Repeat").description == "Every week on Monday", "the rule in words")
     _press(stage, visible_field(stage, "push button", "Done"))
-    expect_closed(stage)
+    expect_editor_closed(stage)
     _expect_times(stage, "Review", _times_on("10:00 – 11:00", "01-08", "01-15", "01-22", "01-29"))
     expect_one_undo(stage)
 
@@ -124,10 +125,10 @@ def an_event_is_made_weekly_in_the_editor_with_a_pointer(stage: Stage) -> None:
 def an_event_is_made_weekly_in_the_editor_with_the_keyboard(stage: Stage) -> None:
     stage.open(standard_day())
     open_editor(stage)
-    go_to(stage, "Repeat")
+    move_focus_to(stage, "Repeat")
     stage.keyboard.tap("Space")
     visible_field(stage, "radio button", "Never")
-    stage.becomes_true(lambda: "Never" in stage.focused(), seconds=2)
+    stage.becomes_true(lambda: "Never" in stage.focused_names(), seconds=2)
     time.sleep(0.2)
     stage.keyboard.tap("Down", times=3)
     wait_for(lambda: "checked" in field(stage, "radio button", "Every week on Monday").states, "the choice")
@@ -145,13 +146,13 @@ def an_interval_of_three_weeks_is_set_on_the_wheel(stage: Stage) -> None:
     open_editor(stage)
     field(stage, "push button", "Repeat").act("click")
     visible_field(stage, "radio button", "Never")
-    stage.becomes_true(lambda: "Never" in stage.focused(), seconds=2)
+    stage.becomes_true(lambda: "Never" in stage.focused_names(), seconds=2)
     time.sleep(0.2)
     stage.keyboard.tap("Down", times=8)
     visible_field(stage, "spin button", "Interval")
     # The custom rule begins as the suggestion before it in the list: every year.
-    choose(stage, "Week")
-    go_to(stage, "Interval")
+    choose_radio_button(stage, "Week")
+    move_focus_to(stage, "Interval")
     stage.keyboard.tap("Up", times=2)
     wait_for(lambda: editor(stage).find("label", "Every 3 weeks on Monday"), "the rule in words")
     _expect_next_date(stage, "Monday, 29 January 2035")
@@ -166,8 +167,8 @@ def an_interval_of_three_weeks_is_set_on_the_wheel(stage: Stage) -> None:
 def the_title_of_all_events_is_changed(stage: Stage) -> None:
     stage.open(_series())
     open_editor(stage, "Choir")
-    choose(stage, "All Events")
-    go_to(stage, "Title")
+    choose_radio_button(stage, "All Events")
+    move_focus_to(stage, "Title")
     stage.keyboard.type("tea")
     leave_editor(stage)
     _expect_line(stage, "SUMMARY:tea")
@@ -186,13 +187,13 @@ def changes_are_applied_again_when_another_scope_is_chosen(stage: Stage) -> None
     _expect_line(stage, "SUMMARY:tea")
     wait_for(lambda: "RECURRENCE-ID" in _file_text(stage), "the occurrence in the file")
     _expect_times(stage, "tea", _times_on("12:00 – 13:00", "01-08"))
-    every = [f"01-{day:02d}" for day in range(1, 32)] + [f"02-0{day}" for day in range(1, 5)]
-    _expect_times(stage, "Choir", _times_on("12:00 – 13:00", *(day for day in every if day != "01-08")))
-    choose(stage, "All Events")
+    all_dates = [f"01-{day:02d}" for day in range(1, 32)] + [f"02-0{day}" for day in range(1, 5)]
+    _expect_times(stage, "Choir", _times_on("12:00 – 13:00", *(day for day in all_dates if day != "01-08")))
+    choose_radio_button(stage, "All Events")
     wait_for(lambda: "RECURRENCE-ID" not in _file_text(stage), "the change of all events")
     _expect_line(stage, "SUMMARY:tea")
     leave_editor(stage)
-    _expect_times(stage, "tea", _times_on("12:00 – 13:00", *every))
+    _expect_times(stage, "tea", _times_on("12:00 – 13:00", *all_dates))
     expect_one_undo(stage)
 
 
@@ -206,8 +207,8 @@ def a_rule_that_the_page_cannot_describe_is_kept(stage: Stage) -> None:
     stage.expect_soon(lambda: "checked" in rule_choice.states, "the rule in the file is not chosen")
     stage.keyboard.tap("Escape")
     time.sleep(0.4)
-    choose(stage, "All Events")
-    go_to(stage, "Title")
+    choose_radio_button(stage, "All Events")
+    move_focus_to(stage, "Title")
     stage.keyboard.type("tea")
     leave_editor(stage)
     _expect_line(stage, "SUMMARY:tea")
@@ -226,13 +227,13 @@ def a_reminder_is_added_beside_the_alarm_of_another_program(stage: Stage) -> Non
     button.act("click")
     reminder = visible_field(stage, "check box", "10 minutes before the start")
     time.sleep(0.4)
-    go_to(stage, reminder.name)
+    move_focus_to(stage, reminder.name)
     stage.keyboard.tap("Space")
     wait_for(lambda: "checked" in reminder.states, "the reminder to be chosen")
     stage.keyboard.tap("Escape")
     _expect_line(stage, "TRIGGER:-PT10M")
-    added = ["BEGIN:VALARM", "ACTION:DISPLAY", "TRIGGER:-PT10M", "DESCRIPTION:Review", "END:VALARM"]
-    for alarm in (added, _AUDIO_ALARM):
+    added_alarm = ["BEGIN:VALARM", "ACTION:DISPLAY", "TRIGGER:-PT10M", "DESCRIPTION:Review", "END:VALARM"]
+    for alarm in (added_alarm, _AUDIO_ALARM):
         stage.expect("\r\n".join(alarm) in _file_text(stage), f"not in the file as expected: {alarm}")
     stage.expect(field(stage, "label", "Saved in the calendar."), "the page does not say that reminders are not shown yet")
     leave_editor(stage)

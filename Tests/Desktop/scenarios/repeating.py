@@ -16,7 +16,7 @@ from .stage import Stage
 _DAYS = ("2035-03-19", "2035-03-26")
 
 
-def _listed(stage: Stage) -> list[str]:
+def _listed_name_starts(stage: Stage) -> list[str]:
     """The texts with which the blocks' names are expected to start, according to `handspan list`."""
     command = [str(binary()), "list", str(stage.path), "--from", _DAYS[0], "--to", _DAYS[1], "--json"]
     result = subprocess.run(
@@ -34,7 +34,7 @@ def _expected_name_start(row: dict[str, object]) -> str:
     return f"{first} to {last:%A, %-d %B %Y}, " if last > start else f"{first}, all day"
 
 
-def _shown(stage: Stage) -> set[str]:
+def _shown_names(stage: Stage) -> set[str]:
     """The names of the week's blocks. An event across midnight has a block on both days."""
     items = stage.program.root.all(lambda node: node.role == "list item" and "event.lift" in node.actions)
     return {node.name for node in items}
@@ -44,13 +44,13 @@ def _shown(stage: Stage) -> set[str]:
 def a_crowded_week_shows_what_the_command_line_lists(stage: Stage) -> None:
     """Repeating, moved and canceled occurrences, across a clock change: the window shows the same as the list."""
     stage.open(crowded_week(), view="week")
-    stage.program.settle("Night shift")
-    listed, shown = _listed(stage), _shown(stage)
-    stage.expect(len(listed) == 25, f"{len(listed)} occurrences are listed instead of 25")
-    for start in listed:
-        stage.expect(any(name.startswith(start) for name in shown), f"“{start}…” is listed but not shown")
-    for name in shown:
-        stage.expect(any(name.startswith(start) for start in listed), f"“{name}” is shown but not listed")
+    stage.program.bounds_at_rest("Night shift")
+    listed_starts, shown_names = _listed_name_starts(stage), _shown_names(stage)
+    stage.expect(len(listed_starts) == 25, f"{len(listed_starts)} occurrences are listed instead of 25")
+    for start in listed_starts:
+        stage.expect(any(name.startswith(start) for name in shown_names), f"“{start}…” is listed but not shown")
+    for name in shown_names:
+        stage.expect(any(name.startswith(start) for start in listed_starts), f"“{name}” is shown but not listed")
     names = {node.name for node in stage.program.blocks("Lunch with Ada")}
     stage.expect(any(name.endswith("repeats, canceled") for name in names), f"no lunch is canceled: {names}")
     stage.expect_untouched("nothing was changed")

@@ -17,7 +17,7 @@ from checks.calendars import Calendar
 from checks.occurrence_times import MissingPackages, occurrence_times
 from rig.input_devices import tap
 from rig.program import binary
-from rig.recording import recorded
+from rig.recording import record_strip
 from rig.screenshot import Picture
 from rig.tree import Listener, Node
 
@@ -43,26 +43,26 @@ def daily(*rules: str) -> Calendar:
 
 
 def open_week(stage: Stage, calendar: Calendar | None = None) -> None:
-    """Opens a series in a week, at the time of its occurrences."""
+    """Opens a series in the week view, and scrolls to its occurrences."""
     stage.open(calendar or daily(), view="week")
     stage.scroll_to(_TITLE, y=350)
 
 
 def occurrence(stage: Stage, day: int, title: str = _TITLE) -> Node:
     """The block of an occurrence on a day of January 2035."""
-    found = [node for node in stage.program.blocks(title) if f" {day} January 2035" in node.name]
-    assert len(found) == 1, f"{len(found)} blocks of “{title}” on {day} January"
-    return found[0]
+    blocks = [node for node in stage.program.blocks(title) if f" {day} January 2035" in node.name]
+    assert len(blocks) == 1, f"{len(blocks)} blocks of “{title}” on {day} January"
+    return blocks[0]
 
 
 def shown_starts(stage: Stage, title: str = _TITLE) -> dict[int, str]:
     """The start of each visible occurrence, by its day in January 2035."""
-    found = {}
+    starts = {}
     for name in stage.program.block_names(title):
         match = re.search(r" (\d+) January 2035, (\d\d:\d\d) to", name)
         if match:
-            found[int(match[1])] = match[2]
-    return found
+            starts[int(match[1])] = match[2]
+    return starts
 
 
 def expected_starts(**days: str) -> dict[int, str]:
@@ -84,13 +84,13 @@ def expect_saved(stage: Stage, moved: dict[int, datetime | None], *lines: str) -
     expected = []
     for index in range(_COUNT):
         start = _FIRST + timedelta(days=index)
-        new = moved.get(start.day, start)
-        if new is not None:
-            expected.append(new)
+        new_start = moved.get(start.day, start)
+        if new_start is not None:
+            expected.append(new_start)
     stage.wait_for_edit()
     stage.becomes_true(lambda: saved_starts(stage.path, stage) == sorted(expected))
-    contents, found = stage.path.read_bytes(), saved_starts(stage.path, stage)
-    stage.expect(found == sorted(expected), f"the file has {[f'{start:%d %H:%M}' for start in found]} "
+    contents, actual = stage.path.read_bytes(), saved_starts(stage.path, stage)
+    stage.expect(actual == sorted(expected), f"the file has {[f'{start:%d %H:%M}' for start in actual]} "
                  f"instead of {[f'{start:%d %H:%M}' for start in sorted(expected)]}")
     for line in lines:
         stage.expect(line.encode() in contents, f"the file has no “{line}”")
@@ -103,12 +103,12 @@ def _buttons(stage: Stage, label: str) -> list[Node]:
         lambda node: node.role == "push button" and node.name.startswith((label, f"“{label}”")) and node.extents.height > 0)
 
 
-def choice(stage: Stage, label: str) -> Node:
+def wait_for_choice(stage: Stage, label: str) -> Node:
     """A button of the card, once it is visible."""
     stage.becomes_true(lambda: _buttons(stage, label))
-    found = _buttons(stage, label)
-    assert found, f"no button “{label}”"
-    return found[0]
+    buttons = _buttons(stage, label)
+    assert buttons, f"no button “{label}”"
+    return buttons[0]
 
 
 def is_question_shown(stage: Stage) -> bool:
@@ -123,7 +123,7 @@ def expect_question(stage: Stage) -> bool:
 
 def press(stage: Stage, label: str) -> None:
     """Clicks or taps a button of the card, once it has come to rest."""
-    tap(stage.device, stage.bounds_at_rest(choice(stage, label)).center)
+    tap(stage.device, stage.bounds_at_rest(wait_for_choice(stage, label)).center)
 
 
 def lift(stage: Stage, day: int, phase: str = "move") -> Drag:
@@ -174,12 +174,12 @@ def an_occurrence_is_dragged_with_the_following_ones(stage: Stage) -> None:
     drag_later(stage, 11)
     if not expect_question(stage):
         return
-    later = expected_starts(d11="10:00", d12="10:00", d13="10:00", d14="10:00")
+    later_starts = expected_starts(d11="10:00", d12="10:00", d13="10:00", d14="10:00")
     if not stage.is_touch:
-        box = choice(stage, FOLLOWING).extents
+        box = wait_for_choice(stage, FOLLOWING).extents
         stage.mouse.move(box.center[0] - 20, box.center[1])
         stage.mouse.move(*box.center)
-        stage.expect_soon(lambda: shown_starts(stage) == later, f"the preview shows {shown_starts(stage)} instead of {later}")
+        stage.expect_soon(lambda: shown_starts(stage) == later_starts, f"the preview shows {shown_starts(stage)} instead of {later_starts}")
         frames = [frame for frame in stage.program.frames_when_quiet() if frame.phase == "scope"]
         starts = {frame.snapped_start for frame in frames}
         stage.precondition(frames, "no frame shows the question")
@@ -190,7 +190,7 @@ def an_occurrence_is_dragged_with_the_following_ones(stage: Stage) -> None:
     press(stage, FOLLOWING)
     expect_saved(
         stage, {day: january(day, "10:00") for day in range(11, 22)}, "RELATED-TO;RELTYPE=SIBLING:", "COUNT=3", "COUNT=11")
-    stage.expect_soon(lambda: shown_starts(stage) == later, f"the week shows {shown_starts(stage)}")
+    stage.expect_soon(lambda: shown_starts(stage) == later_starts, f"the week shows {shown_starts(stage)}")
 
 
 @scenario()
@@ -212,8 +212,8 @@ def an_occurrence_is_stretched_with_the_following_ones(stage: Stage) -> None:
     stage.precondition(end[11:16] > "10:00", f"the event was stretched to {end}")
     expected = [f"2035-01-{day:02d} 09:00 – {'09:45' if day < 11 else end[11:16]}" for day in range(8, 22)]
     try:
-        found = occurrence_times(stage.path.read_bytes(), _TITLE, date(2035, 1, 1), date(2035, 2, 1))
-        stage.expect(found == expected, f"other programs find {found}")
+        actual = occurrence_times(stage.path.read_bytes(), _TITLE, date(2035, 1, 1), date(2035, 2, 1))
+        stage.expect(actual == expected, f"other programs find {actual}")
     except MissingPackages as missing:
         stage.expect(os.environ.get("CI") != "true", f"other programs did not read the file: {missing}")
 
@@ -230,7 +230,7 @@ def every_frame_of_the_preview_shows_the_outcome_of_one_choice(stage: Stage) -> 
     color = stage.picture_at_rest().at(left + stripes[0], round(boxes[0].center[1] * scale))
 
     def top(picture: Picture, column: int) -> int | None:
-        return next((y for y, found in enumerate(picture.column(column)) if found == color), None)
+        return next((y for y, pixel in enumerate(picture.column(column)) if pixel == color), None)
 
     for _ in range(4):
         stage.keyboard.tap("Control", "Down")
@@ -240,15 +240,15 @@ def every_frame_of_the_preview_shows_the_outcome_of_one_choice(stage: Stage) -> 
     for day in (13, 14):
         stage.bounds_at_rest(occurrence(stage, day))
     time.sleep(0.5)
-    with recorded(stage.compositor, left, stripes[-1] + 1) as recording:
+    with record_strip(stage.compositor, left, stripes[-1] + 1) as recording:
         for key in ("Down", "Up", "Down", "Down", "Up", "Up"):
             stage.step_focus(key)
             time.sleep(0.4)
     stage.keyboard.tap("Escape")
     tops = [tuple(top(picture, stripe) for stripe in stripes) for picture in recording]
     stage.precondition(None not in tops[0], "the recording does not show the occurrences")
-    mixed = [(number, pair) for number, pair in enumerate(tops) if len(set(pair)) != 1]
-    stage.expect(not mixed, f"{len(mixed)} of {len(tops)} frames show two outcomes: {mixed[:3]}")
+    mixed_frames = [(number, pair) for number, pair in enumerate(tops) if len(set(pair)) != 1]
+    stage.expect(not mixed_frames, f"{len(mixed_frames)} of {len(tops)} frames show two outcomes: {mixed_frames[:3]}")
     rows = sorted({pair[0] for pair in tops if pair[0] is not None})
     hour = stage.pixels_per_hour * scale
     stage.expect(
@@ -272,8 +272,8 @@ def all_occurrences_are_moved_with_the_keyboard(stage: Stage) -> None:
     stage.expect_soon(lambda: shown_starts(stage) == expected_starts(d9="09:45"), f"the third step shows {shown_starts(stage)}")
     stage.keyboard.tap("Down")
     stage.keyboard.tap("Down")
-    everything = {day: "09:45" for day in range(8, 15)}
-    stage.expect_soon(lambda: shown_starts(stage) == everything, f"the preview of all shows {shown_starts(stage)}")
+    moved_starts = {day: "09:45" for day in range(8, 15)}
+    stage.expect_soon(lambda: shown_starts(stage) == moved_starts, f"the preview of all shows {shown_starts(stage)}")
     stage.expect_untouched("the question is open", 0.3)
     stage.keyboard.tap("Return")
     expect_saved(stage, {day: january(day, "09:45") for day in range(8, 22)}, "DTSTART;TZID=Europe/Berlin:20350108T094500")
@@ -284,16 +284,16 @@ def all_occurrences_are_moved_with_the_keyboard(stage: Stage) -> None:
 
 def focus_occurrence(stage: Stage, day: int) -> None:
     """Focuses the occurrence of a day by keys."""
-    def focused() -> str:
+    def focused_name() -> str:
         return next((node.name for node in stage.program.blocks(_TITLE) if "focused" in node.states), "")
     focus(stage, _TITLE)
     for _ in range(12):
-        if f" {day} January" in focused():
+        if f" {day} January" in focused_name():
             return
-        before = focused()
+        before = focused_name()
         stage.keyboard.tap("Right")
-        stage.becomes_true(lambda: focused() != before, 1)
-    stage.precondition(False, f"the keys focus “{focused()}” instead of the occurrence of {day} January")
+        stage.becomes_true(lambda: focused_name() != before, 1)
+    stage.precondition(False, f"the keys focus “{focused_name()}” instead of the occurrence of {day} January")
 
 
 @scenario(MOUSE, TOUCH)
@@ -301,7 +301,7 @@ def an_occurrence_is_dragged_past_the_edge_of_the_week(stage: Stage) -> None:
     """With edge scroll and a page turn: the card stays visible, Put Back restores the times, the page and the scroll
     offset, and each scope does what it says."""
     open_week(stage)
-    before = stage.program.frames_when_quiet()[-1]
+    frame_before_drag = stage.program.frames_when_quiet()[-1]
     for answer in (_PUT_BACK, ONE, FOLLOWING, ALL):
         drag = lift(stage, 10)
         drag.to(drag.bottom - 20, x=edge_drag_x(stage, drag))
@@ -314,25 +314,25 @@ def an_occurrence_is_dragged_past_the_edge_of_the_week(stage: Stage) -> None:
         drag.drop()
         if not stage.precondition(drag.frames and abs(drag.scroll_distance) > 20, "the timeline did not scroll") or not expect_question(stage):
             return
-        window, box = stage.window(), choice(stage, ONE).extents
+        window, box = stage.window(), wait_for_choice(stage, ONE).extents
         stage.expect(box.y > 0 and box.bottom < window.height and box.x >= 0 and box.right <= window.width, f"the card is at {box}")
         start = datetime.fromisoformat(drag.frames[-1].snapped_start or "").replace(tzinfo=None)
         stage.expect(start.day >= 15, f"the drop is on {start}")
         press(stage, answer)
         if answer == _PUT_BACK:
             stage.expect_soon(lambda: shown_starts(stage) == expected_starts(), f"the week shows {shown_starts(stage)}")
-            after = stage.program.frames_when_quiet()[-1]
+            frame_after_drag = stage.program.frames_when_quiet()[-1]
             stage.expect(
-                abs(after.scroll_y - before.scroll_y) <= 1,
-                f"the scroll offset is {after.scroll_y}, but it was {before.scroll_y}")
+                abs(frame_after_drag.scroll_y - frame_before_drag.scroll_y) <= 1,
+                f"the scroll offset is {frame_after_drag.scroll_y}, but it was {frame_before_drag.scroll_y}")
             stage.expect_untouched("the event was put back", 0.3)
             continue
-        moved = {ONE: [10], FOLLOWING: list(range(10, 22)), ALL: list(range(8, 22))}[answer]
+        moved_days = {ONE: [10], FOLLOWING: list(range(10, 22)), ALL: list(range(8, 22))}[answer]
         distance = start - january(10, "09:00")
         line = {
             ONE: "RECURRENCE-ID;TZID=Europe/Berlin:20350110T090000", FOLLOWING: "RELATED-TO;RELTYPE=SIBLING:",
             ALL: f"DTSTART;TZID=Europe/Berlin:{_FIRST + distance:%Y%m%dT%H%M%S}"}[answer]
-        expect_saved(stage, {day: january(day, "09:00") + distance for day in moved}, line)
+        expect_saved(stage, {day: january(day, "09:00") + distance for day in moved_days}, line)
         stage.keyboard.tap("Control", "z")
         stage.expect_soon(lambda: stage.path.read_bytes() == stage.contents_before_edit, f"{answer}: Undo did not restore the file")
         stage.expect_soon(lambda: shown_starts(stage) == expected_starts(), f"{answer}: after Undo the week shows {shown_starts(stage)}")
@@ -368,7 +368,7 @@ def escape_and_a_press_elsewhere_put_an_occurrence_back(stage: Stage) -> None:
             f"{method}: the block is not where it was")
         if method == "elsewhere":
             is_heard = listener.hears("was put back")
-            stage.expect(is_heard, f"no announcement says that the event was put back: {[text for _, _, text in listener.heard]}")
+            stage.expect(is_heard, f"no announcement says that the event was put back: {listener.all_texts()}")
         stage.expect_untouched(f"{method} puts the event back", 0.3)
 
 
@@ -399,7 +399,7 @@ def assistive_technology_deletes_one_occurrence(stage: Stage) -> None:
     if not expect_question(stage):
         return
     stage.expect_untouched("the question is open", 0.4)
-    choice(stage, ONE).act("click")
+    wait_for_choice(stage, ONE).act("click")
     expect_saved(stage, {10: None}, "EXDATE;TZID=Europe/Berlin:20350110T090000")
     stage.expect_soon(lambda: 10 not in shown_starts(stage) and len(shown_starts(stage)) == 6, f"the week shows {shown_starts(stage)}")
 
@@ -408,23 +408,23 @@ def assistive_technology_deletes_one_occurrence(stage: Stage) -> None:
 def paste_adds_exactly_what_was_cut(stage: Stage) -> None:
     """An occurrence and the following ones, and then the whole series, are cut and pasted."""
     open_week(stage)
-    everything = shown_starts(stage)
-    for key, cut in (("2", range(12, 22)), ("3", range(8, 22))):
+    original_starts = shown_starts(stage)
+    for key, cut_days in (("2", range(12, 22)), ("3", range(8, 22))):
         focus_occurrence(stage, 12)
         stage.keyboard.tap("Control", "x")
         if not expect_question(stage):
             return
         stage.expect_untouched("the question is open", 0.4)
         stage.keyboard.tap(key)
-        expect_saved(stage, {day: None for day in cut})
+        expect_saved(stage, {day: None for day in cut_days})
         stage.expect_soon(
-            lambda cut=cut: sorted(shown_starts(stage)) == [day for day in everything if day not in cut],
+            lambda cut_days=cut_days: sorted(shown_starts(stage)) == [day for day in original_starts if day not in cut_days],
             f"the week shows {shown_starts(stage)}")
         uids = set(re.findall(rb"UID:(.*)\r", stage.contents_before_edit))
         stage.keyboard.tap("Control", "v")
         stage.becomes_true(lambda: len(saved_starts(stage.path, stage)) == _COUNT)
         expect_saved(stage, {})
-        stage.expect_soon(lambda: shown_starts(stage) == everything, f"after Paste the week shows {shown_starts(stage)}")
+        stage.expect_soon(lambda: shown_starts(stage) == original_starts, f"after Paste the week shows {shown_starts(stage)}")
         pasted_uids = set(re.findall(rb"UID:(.*)\r", stage.path.read_bytes()))
         stage.expect(key == "2" or pasted_uids == uids, f"the pasted series has another UID: {pasted_uids - uids}")
         for _ in range(2):
@@ -459,7 +459,7 @@ def a_choice_that_is_not_possible_gives_its_reason(stage: Stage) -> None:
     drag.drop()
     if not expect_question(stage):
         return
-    button = choice(stage, ALL)
+    button = wait_for_choice(stage, ALL)
     stage.expect("is not possible" in button.name and "day of the week" in button.name, f"the choice is called “{button.name}”")
     stage.keyboard.tap("3")
     stage.expect(is_question_shown(stage), "an impossible choice closed the question")
@@ -480,7 +480,7 @@ def an_invitation_says_that_only_this_copy_changes(stage: Stage) -> None:
         return stage.program.root.find("label", "Only your copy of this event changes.")
 
     stage.expect_soon(lambda: (label := remark()) and label.extents.height > 0, "the card does not say that only this copy changes")
-    name = choice(stage, FOLLOWING).name
+    name = wait_for_choice(stage, FOLLOWING).name
     stage.expect("is not possible" in name, f"an invitation could be split: “{name}”")
     press(stage, ALL)
     expect_saved(stage, {day: january(day, "10:00") for day in range(8, 22)})
@@ -498,9 +498,9 @@ def the_question_stays_visible_and_closing_the_window_puts_the_event_back(stage:
 
     def expect_in_sight(when: str) -> None:
         time.sleep(0.4)
-        stage.bounds_at_rest(choice(stage, ONE))
+        stage.bounds_at_rest(wait_for_choice(stage, ONE))
         for label in (ONE, FOLLOWING, ALL, _PUT_BACK):
-            box = choice(stage, label).extents
+            box = wait_for_choice(stage, label).extents
             stage.expect(
                 box.x >= 0 and box.right <= window.width and box.y >= 0 and box.bottom <= window.height,
                 f"{when}: “{label}” is at {box}")
@@ -519,7 +519,7 @@ def the_question_stays_visible_and_closing_the_window_puts_the_event_back(stage:
     stage.keyboard.tap("Control", "w")
     stage.expect_soon(lambda: not is_question_shown(stage), "the question is still open")
     is_heard = listener.hears("was put back")
-    stage.expect(is_heard, f"no announcement says that the event was put back: {[text for _, _, text in listener.heard]}")
+    stage.expect(is_heard, f"no announcement says that the event was put back: {listener.all_texts()}")
     stage.expect(stage.program.root.find("push button", "Today"), "the window is closed")
     stage.expect_untouched("the window was not closed", 0.3)
 
@@ -529,11 +529,11 @@ def finishing_an_interrupted_split_is_offered_at_the_next_launch(stage: Stage) -
     """The later part of a series was written to a folder, but the earlier part was not shortened afterward."""
     folder = stage.folder / "halves"
     folder.mkdir()
-    new = (Calendar().add(_TITLE, "2035-01-10T10:00", "2035-01-10T10:45", "RRULE:FREQ=DAILY;COUNT=12",
+    later_part = (Calendar().add(_TITLE, "2035-01-10T10:00", "2035-01-10T10:45", "RRULE:FREQ=DAILY;COUNT=12",
                           "RELATED-TO;RELTYPE=SIBLING:standup@handspan.example", "X-HANDSPAN-SPLIT-AFTER:2").file_contents()
            .replace(b"UID:standup@", b"UID:new@"))
     for answer in ("Ask Again Later", "Discard", "Finish"):
-        (folder / "new.ics").write_bytes(new)
+        (folder / "new.ics").write_bytes(later_part)
         # A dialog covers the window, so the window receives no keys.
         stage.open(daily(), view="week", calendar_folder=folder, maximized=False, arguments=(str(folder),), is_on_command_line=False)
         stage.expect_soon(lambda: stage.program.root.find("label", "“Standup” appears twice from Wed 10 Jan 2035 on"),
@@ -553,10 +553,10 @@ def finishing_an_interrupted_split_is_offered_at_the_next_launch(stage: Stage) -
         if answer == "Ask Again Later":
             expected = sorted(expected + [_FIRST + timedelta(days=day, hours=1) for day in range(2, _COUNT)])
         stage.becomes_true(lambda: saved_starts(folder, stage) == expected)
-        found = saved_starts(folder, stage)
-        stage.expect(found == expected, f"{answer}: the folder has {found}")
+        actual = saved_starts(folder, stage)
+        stage.expect(actual == expected, f"{answer}: the folder has {actual}")
         stage.program.send_signal(signal.SIGTERM)
-        stage.expect_end()
+        stage.expect_program_end()
 
 
 # Other programs and assistive technology
@@ -592,17 +592,17 @@ def assistive_technology_moves_an_occurrence_and_chooses_the_scope(stage: Stage)
     open_week(stage)
     listener = Listener()
     listener.listen(0.3)
-    listener.heard.clear()
+    listener.events.clear()
     occurrence(stage, 9).act("event.move-later")
     listener.hears("Only this one")
-    heard = [text for _, _, text in listener.heard]
+    heard = listener.all_texts()
     question = "“Standup” moved to 09:15. Only this one, this and following, or all events?"
     stage.expect(question in heard, f"“{question}” was not announced; announced: {heard}")
     if not expect_question(stage):
         return
-    names = [choice(stage, label).name for label in (ONE, FOLLOWING, ALL)]
+    names = [wait_for_choice(stage, label).name for label in (ONE, FOLLOWING, ALL)]
     stage.expect(all("," in name for name in names), f"a choice does not name its outcome: {names}")
-    choice(stage, FOLLOWING).act("click")
+    wait_for_choice(stage, FOLLOWING).act("click")
     expect_saved(stage, {day: january(day, "09:15") for day in range(9, 22)}, "RELATED-TO;RELTYPE=SIBLING:")
 
 
@@ -616,9 +616,9 @@ def orca_reads_the_question_and_each_choice_once(stage: Stage) -> None:
     orca.speech_until_silent()
     question = "“Standup” moved to 09:15. Only this one, this and following, or all events?"
     heard = orca.speech_after(lambda: stage.keyboard.tap("Control", "Down"), containing="Only this one", patience=20)
-    stage.expect(sum(question in text for text in heard) == 1, f"“{question}” expected once; heard {heard}")
+    stage.expect(sum(question in text for text in heard) == 1, f"“{question}” was expected once; heard {heard}")
     stage.expect(any(ONE in text for text in heard), f"the focused choice was not read; heard {heard}")
     heard = orca.speech_after(lambda: stage.keyboard.tap("Down"), containing=FOLLOWING, patience=20)
-    stage.expect(sum(FOLLOWING in text for text in heard) == 1, f"“{FOLLOWING}” expected once; heard {heard}")
+    stage.expect(sum(FOLLOWING in text for text in heard) == 1, f"“{FOLLOWING}” was expected once; heard {heard}")
     heard = orca.speech_after(lambda: stage.keyboard.tap("Escape"), containing="Put back", patience=20)
-    stage.expect(any("Put back" in text for text in heard), f"“Put back” expected; heard {heard}")
+    stage.expect(any("Put back" in text for text in heard), f"“Put back” was expected; heard {heard}")

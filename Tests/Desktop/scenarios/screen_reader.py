@@ -10,7 +10,7 @@ from typing import Callable, Iterable
 from checks.calendars import Calendar, standard_day
 from rig.orca import Orca
 
-from .editor_helpers import editor, go_to, leave_editor, open_editor
+from .editor_helpers import editor, leave_editor, move_focus_to, open_editor
 from .keys import focus
 from .pickers import open_wheels
 from .registry import KEYS, scenario
@@ -25,7 +25,7 @@ _ADDITIONS = re.compile(r"not selected|space|return|tab|A toast appeared.*|.* gr
 #: The maximum time in seconds between keys in quick succession. After a longer pause, each step is announced.
 MAXIMUM_KEY_INTERVAL_S = 0.12
 #: The time in seconds within which Orca must read the focused widget: `AnnouncementQueue.pauseAfterFocus`. If it takes
-#: longer, with GTK 4.8, it reads an announcement twice: with the widget, and again afterwards.
+#: longer, with GTK 4.8, it reads an announcement twice: with the widget, and again afterward.
 _READING_S = 0.4
 #: The time in seconds after which a digit begins a new number: `Feel.typeAheadTimeout` and a margin.
 _TYPE_AHEAD_TIMEOUT_S = 1.3
@@ -49,27 +49,27 @@ class _SpeechCheck:
     def _expect(self, is_right: bool, text: str) -> None:
         """Expects what Orca said to be right. If Orca repeated itself because it was slow, the scenario's precondition fails
         instead."""
-        repeated_at = None if is_right else self._orca.repeated_at(self._pressed_at)
-        if repeated_at is not None:
-            delay = repeated_at - self._pressed_at
+        repeated_utterance_time = None if is_right else self._orca.first_repeated_utterance_time(self._pressed_at)
+        if repeated_utterance_time is not None:
+            delay = repeated_utterance_time - self._pressed_at
             self._stage.precondition(delay < _READING_S, f"Orca read an announcement {delay:.2f} s after the keys, and then again")
             text += f" (after {delay:.2f} s)"
         self._stage.expect(is_right, text)
 
     def says_exactly(self, keys: str, *expected: str) -> None:
         """Presses keys, such as "Control+Down Space", and expects Orca to say exactly the given utterances."""
-        wanted = _without_version_differences(expected)
-        texts = self._orca.speech_after(lambda: self._press(keys), containing=wanted[-1].replace(" button", ""))
-        heard = _without_version_differences(texts)
-        self._expect(heard == wanted, f"{keys}: heard {heard}; expected {wanted}")
+        expected_texts = _without_version_differences(expected)
+        texts = self._orca.speech_after(lambda: self._press(keys), containing=expected_texts[-1].replace(" button", ""))
+        heard_texts = _without_version_differences(texts)
+        self._expect(heard_texts == expected_texts, f"{keys}: heard {heard_texts}; expected {expected_texts}")
 
-    def says_once(self, keys: str, wanted: str) -> None:
+    def says_once(self, keys: str, expected: str) -> None:
         """Presses keys, and expects Orca to say the given utterance exactly once; others are allowed."""
-        wanted = _without_version_differences([wanted])[0]
-        heard = _without_version_differences(
-            self._orca.speech_after(lambda: self._press(keys), containing=wanted.replace(" button", "")))
-        count = sum(wanted in text for text in heard)
-        self._expect(count == 1, f"{keys}: “{wanted}” was heard {count} times in {heard}")
+        expected = _without_version_differences([expected])[0]
+        heard_texts = _without_version_differences(
+            self._orca.speech_after(lambda: self._press(keys), containing=expected.replace(" button", "")))
+        count = sum(expected in text for text in heard_texts)
+        self._expect(count == 1, f"{keys}: “{expected}” was heard {count} times in {heard_texts}")
 
     def without_checking(self, act: Callable[[], object]) -> None:
         """Calls `act` without checking what Orca says."""
@@ -87,7 +87,7 @@ class _SpeechCheck:
             f"{keys}: {pause:.2f} s between two keys, so steps may have been announced one by one")
 
 
-def _open_with_orca(stage: Stage, calendar: Calendar, view: str = "day") -> _SpeechCheck | None:
+def open_with_orca(stage: Stage, calendar: Calendar, view: str = "day") -> _SpeechCheck | None:
     """Opens a calendar and starts Orca. Returns None if Orca is not installed."""
     stage.open(calendar, view=view)
     return check_speech(stage)
@@ -104,7 +104,7 @@ def check_speech(stage: Stage) -> _SpeechCheck | None:
 
 @scenario(KEYS)
 def the_chosen_day_or_month_of_a_month_calendar_is_spoken(stage: Stage) -> None:
-    if not (orca := _open_with_orca(stage, standard_day())):
+    if not (orca := open_with_orca(stage, standard_day())):
         return
     orca.says_once("Control+g", "Monday, 8 January 2035, 8 events, selected.")
     orca.says_exactly("Right", "Tuesday, 9 January 2035, no events.")
@@ -119,7 +119,7 @@ def the_chosen_day_or_month_of_a_month_calendar_is_spoken(stage: Stage) -> None:
 
 @scenario(KEYS)
 def each_key_step_is_one_utterance(stage: Stage) -> None:
-    if not (orca := _open_with_orca(stage, standard_day())):
+    if not (orca := open_with_orca(stage, standard_day())):
         return
     orca.without_checking(lambda: focus(stage, "Review"))
     orca.says_exactly("Control+Down", "Monday, 10:15 to 11:15")
@@ -130,7 +130,7 @@ def each_key_step_is_one_utterance(stage: Stage) -> None:
 
 @scenario(KEYS)
 def a_lifted_event_is_spoken_once_and_its_keys_are_explained_once(stage: Stage) -> None:
-    if not (orca := _open_with_orca(stage, standard_day())):
+    if not (orca := open_with_orca(stage, standard_day())):
         return
     orca.without_checking(lambda: focus(stage, "Review"))
     orca.says_exactly("Space", "Lifted Review. Move it with the arrow keys, drop it with Enter, or cancel with Escape")
@@ -142,7 +142,7 @@ def a_lifted_event_is_spoken_once_and_its_keys_are_explained_once(stage: Stage) 
 
 @scenario(KEYS)
 def reaching_the_first_or_last_event_of_a_day_is_spoken(stage: Stage) -> None:
-    if not (orca := _open_with_orca(stage, standard_day())):
+    if not (orca := open_with_orca(stage, standard_day())):
         return
     orca.says_exactly("Home", "Dawn, Monday, 8 January 2035, 01:00 to 02:00, 1 hour.")
     orca.says_exactly("Up", "First event")
@@ -153,7 +153,7 @@ def reaching_the_first_or_last_event_of_a_day_is_spoken(stage: Stage) -> None:
 
 @scenario(KEYS)
 def a_new_event_is_spoken_once(stage: Stage) -> None:
-    if not (orca := _open_with_orca(stage, standard_day())):
+    if not (orca := open_with_orca(stage, standard_day())):
         return
     orca.without_checking(lambda: focus(stage, "Review"))
     orca.says_exactly(
@@ -167,7 +167,7 @@ def a_new_event_is_spoken_once(stage: Stage) -> None:
 @scenario(KEYS)
 def going_to_today_is_spoken_and_moves_the_focus_there(stage: Stage) -> None:
     """There are no events today, so the day itself gets the focus."""
-    if not (orca := _open_with_orca(stage, standard_day(), view="week")):
+    if not (orca := open_with_orca(stage, standard_day(), view="week")):
         return
     orca.says_once("Control+t", "no events")
     orca.without_checking(lambda: stage.keyboard.tap("Left"))
@@ -179,7 +179,7 @@ def going_to_today_is_spoken_and_moves_the_focus_there(stage: Stage) -> None:
 def a_page_turned_from_the_dates_is_spoken_without_the_title_of_the_window(stage: Stage) -> None:
     """Orca 43 handles accessibility events that arrive together in arbitrary order, so in about one of six turns, the
     window's new name was heard before or after the name of the week."""
-    if not (orca := _open_with_orca(stage, Calendar().add("Standup", "09:00", "09:15"), view="week")):
+    if not (orca := open_with_orca(stage, Calendar().add("Standup", "09:00", "09:15"), view="week")):
         return
     orca.without_checking(lambda: stage.keyboard.tap("Shift", "Tab"))
     for _ in range(8):
@@ -198,7 +198,7 @@ def a_page_turned_from_the_dates_is_spoken_without_the_title_of_the_window(stage
 
 @scenario(KEYS)
 def the_dates_are_spoken_once_when_a_button_turns_the_page(stage: Stage) -> None:
-    if not (orca := _open_with_orca(stage, standard_day(), view="week")):
+    if not (orca := open_with_orca(stage, standard_day(), view="week")):
         return
     orca.says_once("Tab", "Sidebar push button.")
     orca.says_exactly("Tab", "Previous Week push button.")
@@ -213,10 +213,10 @@ def the_dates_are_spoken_once_when_a_button_turns_the_page(stage: Stage) -> None
 
 @scenario(KEYS)
 def the_value_of_a_wheel_is_spoken(stage: Stage) -> None:
-    if not (orca := _open_with_orca(stage, standard_day())):
+    if not (orca := open_with_orca(stage, standard_day())):
         return
     hour, minute = open_wheels(stage)
-    orca.without_checking(lambda: go_to(stage, hour.name))
+    orca.without_checking(lambda: move_focus_to(stage, hour.name))
     orca.says_exactly("Up", "11 hours")
     orca.says_exactly("Down", "10 hours")
     orca.says_exactly("Up Up Up", "13 hours")
@@ -231,20 +231,20 @@ def the_value_of_a_wheel_is_spoken(stage: Stage) -> None:
 
 @scenario(KEYS)
 def the_icon_search_field_is_spoken_when_the_row_of_icons_opens(stage: Stage) -> None:
-    if not (orca := _open_with_orca(stage, standard_day())):
+    if not (orca := open_with_orca(stage, standard_day())):
         return
     open_editor(stage)
     orca.without_checking(lambda: stage.keyboard.tap("Shift", "Tab"))
     orca.says_once("Space", "Find an icon")
-    stage.expect_soon(lambda: "Find an icon" in stage.focused(), "the search does not have the focus")
+    stage.expect_soon(lambda: "Find an icon" in stage.focused_names(), "the search does not have the focus")
 
 
 @scenario(KEYS)
 def the_chosen_status_is_spoken(stage: Stage) -> None:
-    if not (orca := _open_with_orca(stage, standard_day())):
+    if not (orca := open_with_orca(stage, standard_day())):
         return
     open_editor(stage)
-    orca.without_checking(lambda: go_to(stage, "Confirmed"))
+    orca.without_checking(lambda: move_focus_to(stage, "Confirmed"))
     orca.says_once("Tab", "not selected radio button")
     orca.says_exactly("Space", "selected")
     orca.says_once("Tab", "Canceled.")
@@ -258,7 +258,7 @@ def the_chosen_status_is_spoken(stage: Stage) -> None:
 
 @scenario(KEYS)
 def the_buttons_of_the_details_are_spoken(stage: Stage) -> None:
-    if not (orca := _open_with_orca(stage, standard_day())):
+    if not (orca := open_with_orca(stage, standard_day())):
         return
     orca.without_checking(lambda: focus(stage, "Review"))
     orca.says_once("Return", "Calendar: Tests")
@@ -272,9 +272,9 @@ def the_buttons_of_the_details_are_spoken(stage: Stage) -> None:
 
 @scenario(KEYS)
 def the_names_and_roles_in_the_window_are_spoken(stage: Stage) -> None:
-    """Tab moves through the header bar, the dates and the events, each of which has a name that users understand."""
+    """Tab moves through the header bar, the dates and the events, and each widget has a name that users understand."""
     calendar = standard_day().add("Fair", "2035-01-08", "2035-01-09", "LOCATION:Hall 4")
-    if not (orca := _open_with_orca(stage, calendar, view="week")):
+    if not (orca := open_with_orca(stage, calendar, view="week")):
         return
     orca.says_once("Tab", "Sidebar push button.")
     orca.says_exactly("Tab", "Previous Week push button.")
@@ -290,8 +290,8 @@ def the_names_and_roles_in_the_window_are_spoken(stage: Stage) -> None:
     orca.says_exactly("Left", "Monday, 8 January 2035, 9 events.")
     orca.says_once("Tab", "Monday, 8 January 2035, 8 events, 1 all-day event.")
     orca.says_once("Home", "Fair, Monday, 8 January 2035, all day, Hall 4.")
-    named = stage.program.root.names(lambda node: node.role == "list" and node.name.endswith("all-day event"))
-    stage.expect(named, "no list of a day counts an all-day event")
+    list_names = stage.program.root.names(lambda node: node.role == "list" and node.name.endswith("all-day event"))
+    stage.expect(list_names, "no list of a day counts an all-day event")
 
 
 @scenario(KEYS)
@@ -313,8 +313,8 @@ def the_name_of_an_event_includes_its_calendar_only_if_several_are_open(stage: S
     name = stage.program.block("Review").name
     stage.expect(name == expected, f"with one calendar, the event is called “{name}”")
     stage.close()
-    other = Calendar().add("Visit", "14:00", "15:00").write(stage.folder, "other.ics")
-    stage.open(Calendar().add("Review", "10:00", "11:00", "LOCATION:Room 2"), arguments=(str(other),))
+    other_path = Calendar().add("Visit", "14:00", "15:00").write(stage.folder, "other.ics")
+    stage.open(Calendar().add("Review", "10:00", "11:00", "LOCATION:Room 2"), arguments=(str(other_path),))
     stage.expect_soon(
         lambda: stage.program.block("Review").name == f"{expected}, Calendar: Tests",
         f"with two calendars, the event is called “{stage.program.block('Review').name}”")

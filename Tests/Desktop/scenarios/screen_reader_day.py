@@ -48,17 +48,17 @@ def a_day_of_work_with_a_screen_reader_is_spoken_as_documented(stage: Stage) -> 
         return
     orca.speech_until_silent(containing="Standup")
     page = _PAGE.read_text()
-    before, _, remainder = page.partition(_FIRST_LINE)
-    documented, _, after = remainder.partition(_LAST_LINE)
+    page_start, _, remainder = page.partition(_FIRST_LINE)
+    documented_transcript, _, page_end = remainder.partition(_LAST_LINE)
     updates_page = bool(os.environ.get("HANDSPAN_UPDATE_DOCS"))
-    documented_lines = [line for line in documented.splitlines() if line.startswith("  ")]
+    documented_lines = [line for line in documented_transcript.splitlines() if line.startswith("  ")]
     documented_steps = iter(documented_lines)
     lines: list[str] = []
     for task, steps in _DAY:
         lines.append(task)
         for keys in steps:
             # Waits for the last documented text of this step or, if the step is not documented yet, for silence.
-            last = _last_heard(next(documented_steps, ""), keys)
+            last_utterance = _last_documented_utterance(next(documented_steps, ""), keys)
             pressed: list[float] = []
 
             def press(keys: str = keys, pressed: list[float] = pressed) -> None:
@@ -69,35 +69,35 @@ def a_day_of_work_with_a_screen_reader_is_spoken_as_documented(stage: Stage) -> 
                     stage.keyboard.tap(*key.split("+"))
                     pressed.append(time.monotonic())
 
-            heard = orca.speech_after(press, containing="" if updates_page else last, patience=2 if updates_page or not last else 20)
+            heard = orca.speech_after(press, containing="" if updates_page else last_utterance, patience=2 if updates_page or not last_utterance else 20)
             pause = max((later - earlier for earlier, later in pairwise(pressed)), default=0.0)
             stage.precondition(
                 pause < MAXIMUM_KEY_INTERVAL_S,
                 f"{keys}: {pause:.2f} s between two keys, so steps may have been announced one by one")
-            spoken = " ".join(f"“{text}”" for text in _without_extras(heard))
-            lines.append(f"  {_described(keys)}: {spoken or '(silence)'}")
+            spoken = " ".join(f"“{text}”" for text in _without_ignored_and_repeated(heard))
+            lines.append(f"  {_step_name(keys)}: {spoken or '(silence)'}")
     transcript = "\n```\n" + "\n".join(lines) + "\n```\n"
     if updates_page:
-        _PAGE.write_text(before + _FIRST_LINE + transcript + _LAST_LINE + after)
+        _PAGE.write_text(page_start + _FIRST_LINE + transcript + _LAST_LINE + page_end)
         return
     differing = [line.strip() for line in lines if line.startswith("  ") and line not in documented_lines]
-    stage.expect(documented == transcript, "heard, but not in docs/accessibility.md:\n" + "\n".join(differing[:12]))
+    stage.expect(documented_transcript == transcript, "heard, but not in docs/accessibility.md:\n" + "\n".join(differing[:12]))
 
 
-def _without_extras(heard: list[str]) -> list[str]:
+def _without_ignored_and_repeated(heard_texts: list[str]) -> list[str]:
     """The utterances without ignored ones, final periods and repetitions. When the focus moves, Orca adds a period to
     the description that it reads; if the change of the description arrives late, Orca reads it again without one."""
-    texts = [text.rstrip(".") for text in heard if text not in IGNORED_UTTERANCES]
-    return [text for text, before in zip(texts, ["", *texts]) if text != before]
+    texts = [text.rstrip(".") for text in heard_texts if text not in IGNORED_UTTERANCES]
+    return [text for text, previous_text in zip(texts, ["", *texts]) if text != previous_text]
 
 
-def _described(keys: str) -> str:
+def _step_name(keys: str) -> str:
     return f"types {keys[2:]}" if keys.startswith(": ") else keys
 
 
-def _last_heard(line: str, keys: str) -> str:
+def _last_documented_utterance(line: str, keys: str) -> str:
     """The last utterance of a step's documented line; empty if the line is for other keys or has none."""
-    return line.rpartition("“")[2].rstrip("”") if line.startswith(f"  {_described(keys)}: ") and "“" in line else ""
+    return line.rpartition("“")[2].rstrip("”") if line.startswith(f"  {_step_name(keys)}: ") and "“" in line else ""
 
 
 # The transcript is documented for GTK 4.8 and Orca 43; other versions use other words.

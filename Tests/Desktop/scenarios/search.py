@@ -33,8 +33,8 @@ def _field(stage: Stage) -> Node | None:
 
 
 def _rows(stage: Stage) -> list[str]:
-    found = stage.program.root.find("list", "Search Results")
-    return [row.name for row in found.children if row.role == "list item" and row.extents.height > 0] if found else []
+    results = stage.program.root.find("list", "Search Results")
+    return [row.name for row in results.children if row.role == "list item" and row.extents.height > 0] if results else []
 
 
 def _button(stage: Stage) -> Node:
@@ -42,7 +42,7 @@ def _button(stage: Stage) -> Node:
     return next(button for button in buttons if button.extents.height > 0)
 
 
-def _open(stage: Stage) -> None:
+def _open_search(stage: Stage) -> None:
     stage.keyboard.tap("Control", "f")
     wait_for(lambda: (field := _field(stage)) and "focused" in field.states, "the search field")
 
@@ -61,18 +61,18 @@ _TEA_RESULTS = (
     "Wednesday, 1 March 2034, 15:00 to 16:00, Tea long ago")
 
 
-def _expect_closed(stage: Stage) -> None:
+def _expect_search_closed(stage: Stage) -> None:
     stage.expect_soon(lambda: _field(stage) is None, "the search is still open")
 
 
 @scenario(KEYS, core=True)
 def a_search_lists_a_series_once_and_enter_goes_to_the_first_result(stage: Stage) -> None:
     stage.open(_calendar(), view="week", environment=_ENVIRONMENT)
-    _open(stage)
+    _open_search(stage)
     stage.keyboard.type("tea")
     _expect_rows(stage, *_TEA_RESULTS)
     stage.keyboard.tap("Return")
-    _expect_closed(stage)
+    _expect_search_closed(stage)
     stage.expect_soon(
         lambda: "focused" in stage.program.block("Tea every week").states, "the result does not have the focus")
 
@@ -80,7 +80,7 @@ def a_search_lists_a_series_once_and_enter_goes_to_the_first_result(stage: Stage
 @scenario(KEYS)
 def accents_case_and_order_do_not_matter(stage: Stage) -> None:
     stage.open(_calendar(), view="week", environment=_ENVIRONMENT)
-    _open(stage)
+    _open_search(stage)
     stage.keyboard.type("grosse")
     stage.keyboard.tap("Space")
     stage.keyboard.type("zoe")
@@ -91,9 +91,9 @@ def accents_case_and_order_do_not_matter(stage: Stage) -> None:
 def arrows_show_results_and_escape_restores_the_week_the_scroll_offset_and_the_focus(stage: Stage) -> None:
     stage.open(_calendar(), view="week", environment=_ENVIRONMENT)
     focus(stage, "Review")
-    before = stage.scroll_to("Review", y=420, tolerance=30)
-    position, title = stage.program.position(), _title(stage)
-    _open(stage)
+    original_bounds = stage.scroll_to("Review", y=420, tolerance=30)
+    position, title = stage.program.position(), _window_title(stage)
+    _open_search(stage)
     stage.keyboard.type("tea")
     _expect_rows(stage, *_TEA_RESULTS)
     stage.keyboard.tap("Down")
@@ -108,23 +108,23 @@ def arrows_show_results_and_escape_restores_the_week_the_scroll_offset_and_the_f
     stage.keyboard.tap("Down")
     stage.expect_soon(lambda: stage.program.blocks("Tea long ago"), "the third result is not in the timeline")
     stage.keyboard.tap("Escape")
-    _expect_closed(stage)
-    stage.expect_soon(lambda: _title(stage) == title, f"the window shows {_title(stage)} instead of {title}")
-    stage.becomes_true(lambda: stage.program.settle("Review") == before)
-    after = stage.program.settle("Review")
-    stage.expect(after == before, f"the event was at {before} and is at {after}")
+    _expect_search_closed(stage)
+    stage.expect_soon(lambda: _window_title(stage) == title, f"the window shows {_window_title(stage)} instead of {title}")
+    stage.becomes_true(lambda: stage.program.bounds_at_rest("Review") == original_bounds)
+    bounds = stage.program.bounds_at_rest("Review")
+    stage.expect(bounds == original_bounds, f"the event was at {original_bounds} and is at {bounds}")
     stage.expect_soon(lambda: stage.program.position() == position, "the timeline is on another page")
     stage.expect_soon(lambda: "focused" in stage.program.block("Review").states, "the focus did not return")
 
 
-def _title(stage: Stage) -> str:
+def _window_title(stage: Stage) -> str:
     return next(node.name for node in stage.program.root.children if node.role in ("frame", "window"))
 
 
 @scenario(KEYS)
 def an_empty_result_is_reported_and_there_is_a_hint_before_typing(stage: Stage) -> None:
     stage.open(_calendar(), environment=_ENVIRONMENT)
-    _open(stage)
+    _open_search(stage)
     stage.expect_soon(
         lambda: stage.program.root.find("label", "Search titles, locations, notes, people, and calendars."), "there is no hint")
     stage.keyboard.type("unicorn")
@@ -132,7 +132,7 @@ def an_empty_result_is_reported_and_there_is_a_hint_before_typing(stage: Stage) 
     stage.keyboard.tap("Return")
     stage.expect(_field(stage), "Enter closed the search without a result")
     stage.keyboard.tap("Escape")
-    _expect_closed(stage)
+    _expect_search_closed(stage)
 
 
 @scenario(MOUSE, TOUCH)
@@ -146,7 +146,7 @@ def a_result_is_chosen_with_a_pointer(stage: Stage) -> None:
     second = [child for child in results.children if child.role == "list item"][1] if results else None
     if stage.expect(second, "there is no second result"):
         tap(stage.device, stage.bounds_at_rest(second).center)
-    _expect_closed(stage)
+    _expect_search_closed(stage)
     stage.expect_soon(
         lambda: "focused" in stage.program.block("Tea with Zoë").states, "the result does not have the focus")
 
@@ -162,14 +162,14 @@ def a_result_is_chosen_with_assistive_technology(stage: Stage) -> None:
     buttons = results.all(lambda node: node.role == "push button" and "Tea with Zoë" in node.name) if results else []
     if stage.expect(buttons, "the results have no buttons"):
         buttons[0].act("click")
-    _expect_closed(stage)
+    _expect_search_closed(stage)
     stage.expect_soon(lambda: stage.program.blocks("Tea with Zoë"), "the result is not in the timeline")
 
 
 @scenario(KEYS)
 def the_results_follow_changes_by_other_programs(stage: Stage) -> None:
     stage.open(_calendar(), view="week", environment=_ENVIRONMENT)
-    _open(stage)
+    _open_search(stage)
     stage.keyboard.type("tea")
     _expect_rows(stage, *_TEA_RESULTS)
     stage.path.write_bytes(stage.contents_before_edit.replace(b"SUMMARY:Tea long ago", b"SUMMARY:Coffee"))
@@ -190,7 +190,7 @@ def _search_in_a_narrow_window(stage: Stage, text_scale: float = 1, direction: s
     stage.open_narrow(_calendar(), text_scale=text_scale, direction=direction)
     button = _button(stage).extents
     stage.expect(button.right <= stage.window().right and stage.window().width <= 360, f"the button is at {button}")
-    _open(stage)
+    _open_search(stage)
     stage.expect_soon(lambda: stage.program.root.find("panel", "Timeline") is None, "the timeline is still in the tree")
     stage.keyboard.type("review")
     stage.expect_soon(lambda: any("Review" in row for row in _rows(stage)), f"the results are {_rows(stage)}")
@@ -200,7 +200,7 @@ def _search_in_a_narrow_window(stage: Stage, text_scale: float = 1, direction: s
         stage.expect(box.width > 330 and box.right <= 361, f"the results are at {box}")
     stage.expect(stage.window().width <= 360, f"the window is {stage.window().width} px wide")
     stage.keyboard.tap("Return")
-    _expect_closed(stage)
+    _expect_search_closed(stage)
     stage.expect_soon(lambda: stage.program.root.find("panel", "Timeline"), "the timeline did not come back")
     stage.expect_soon(lambda: "focused" in stage.program.block("Review").states, "the result does not have the focus")
 
@@ -218,7 +218,7 @@ def results_of_hidden_calendars_are_marked(stage: Stage) -> None:
         "the check box")
     check_box.act(check_box.actions[0])
     stage.expect_soon(lambda: not stage.program.blocks("Tea with the choir"), "the calendar is not hidden")
-    _open(stage)
+    _open_search(stage)
     stage.keyboard.type("tea")
     hidden = "Tuesday, 9 January 2035, 16:00 to 17:00, Tea with the choir"
     _expect_rows(stage, hidden, *_TEA_RESULTS)
@@ -238,14 +238,14 @@ _MINIMUM_LARGE_COUNT = 100_000
 def a_search_counts_a_hundred_thousand_results_and_is_canceled_by_more_typing_or_escape(stage: Stage) -> None:
     """In a debug build, opening and searching so many events takes seconds, during which keys must still take effect."""
     stage.open(standard_day(), view="week")
-    week = _title(stage)
-    large = standard_day()
-    large.events += crowded_weeks(301, weeks=_MINIMUM_LARGE_COUNT // 301 + 1).events
-    new = large.write(stage.folder, "large.ics")
-    count = new.read_bytes().count(b"SUMMARY:Event ")
+    week = _window_title(stage)
+    large_calendar = standard_day()
+    large_calendar.events += crowded_weeks(301, weeks=_MINIMUM_LARGE_COUNT // 301 + 1).events
+    large_file = large_calendar.write(stage.folder, "large.ics")
+    count = large_file.read_bytes().count(b"SUMMARY:Event ")
     stage.expect(count >= _MINIMUM_LARGE_COUNT, f"the calendar has {count} events")
-    new.replace(stage.path)
-    _open(stage)
+    large_file.replace(stage.path)
+    _open_search(stage)
     # The later keys are typed while the program is still preparing the texts and searching them for the first ones.
     for key in "event":
         stage.keyboard.tap(key)
@@ -269,14 +269,14 @@ def a_search_counts_a_hundred_thousand_results_and_is_canceled_by_more_typing_or
         stage.keyboard.tap("BackSpace")
     stage.keyboard.tap("Escape")
     stage.expect_soon(lambda: _field(stage) is None, "Escape does not close the search", 5)
-    stage.expect_soon(lambda: _title(stage) == week, f"the window shows {_title(stage)} instead of {week}")
+    stage.expect_soon(lambda: _window_title(stage) == week, f"the window shows {_window_title(stage)} instead of {week}")
     stage.expect_soon(lambda: stage.program.blocks("Review"), "the week is not shown again")
 
 
 def _first_items(stage: Stage) -> list[Node]:
     """The first results. Querying all of them takes longer than the program takes to respond to a key."""
-    found = stage.program.root.find("list", "Search Results")
-    return list(islice(found.children, 3)) if found else []
+    results = stage.program.root.find("list", "Search Results")
+    return list(islice(results.children, 3)) if results else []
 
 
 def _count_labels(stage: Stage) -> list[str]:

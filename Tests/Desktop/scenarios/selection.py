@@ -12,16 +12,16 @@ from rig.tree import Node
 
 from .drag import Drag
 from .keys import focus
-from .moving import _DATE, _SeriesCalendars, _day, _dialog, _expect_closed, _expect_focus
+from .moving import DATE_DIALOG, SeriesCalendars, expect_dialog_closed, expect_focus, wait_for_day, wait_for_dialog
 from .pages import Pages
 from .registry import KEYS, MOUSE, TOUCH, scenario
 from .scopes import ALL, daily, expect_question, is_question_shown, occurrence, press
-from .screen_reader import _open_with_orca
+from .screen_reader import open_with_orca
 from .stage import Stage
-from .transfer import _TwoCalendars, component
+from .transfer import TwoCalendars, component_lines
 from .week import drag_through_weeks
 
-_THREE = ("Review", "Lunch", "Visit")
+_THREE_TITLES = ("Review", "Lunch", "Visit")
 
 
 def selected_titles(stage: Stage) -> set[str]:
@@ -61,7 +61,7 @@ def select(stage: Stage, *titles: str) -> None:
             focus(stage, title)
             stage.keyboard.tap("Control", "Space")
         elif stage.is_touch:
-            tap(stage.device, stage.program.settle(title).center)
+            tap(stage.device, stage.program.bounds_at_rest(title).center)
             if number == 0:
                 button = _button(stage, "Select More")
                 stage.bounds_at_rest(button)
@@ -70,7 +70,7 @@ def select(stage: Stage, *titles: str) -> None:
                 stage.becomes_true(lambda: "Select More" not in _visible_buttons(stage))
         else:
             with stage.keyboard.holding("Control"):
-                tap(stage.device, stage.program.settle(title).center)
+                tap(stage.device, stage.program.bounds_at_rest(title).center)
         stage.becomes_true(lambda title=title: title in selected_titles(stage), seconds=3)
         time.sleep(0.1)
     stage.expect_soon(lambda: selected_titles(stage) == set(titles), f"{selected_titles(stage)} are selected, not {titles}")
@@ -78,22 +78,22 @@ def select(stage: Stage, *titles: str) -> None:
     stage.expect_soon(lambda: _is_label_shown(stage, count), f"the bar does not say “{count}”")
 
 
-def _starts(stage: Stage, *titles: str) -> list[datetime]:
+def start_times(stage: Stage, *titles: str) -> list[datetime]:
     contents = stage.path.read_bytes()
     return [times(contents, Event(title, "", "").uid)[0].replace(tzinfo=None) for title in titles]
 
 
-def _expect_moved(stage: Stage, before: list[datetime], distance: timedelta, *titles: str) -> None:
+def expect_moved(stage: Stage, original_starts: list[datetime], distance: timedelta, *titles: str) -> None:
     """Expects all events in the file to have moved by the same distance, and one undo to restore every byte."""
     stage.wait_for_edit()
-    expected = [start + distance for start in before]
-    stage.expect_soon(lambda: _starts(stage, *titles) == expected, f"the file has {_starts(stage, *titles)} instead of {expected}")
+    expected = [start + distance for start in original_starts]
+    stage.expect_soon(lambda: start_times(stage, *titles) == expected, f"the file has {start_times(stage, *titles)} instead of {expected}")
     stage.expect_only_edited_lines(stage.path.read_bytes())
     stage.keyboard.tap("Control", "z")
     stage.expect_soon(lambda: stage.path.read_bytes() == stage.contents_before_edit, "one undo does not restore the file")
 
 
-def _expect_carried_along(stage: Stage, drag: Drag, count: int) -> None:
+def expect_carried_along(stage: Stage, drag: Drag, count: int) -> None:
     """Expects each of the other events to be at the same distance from the held event in every frame, and at the same
     distance from the pointer, to within half a pixel."""
     frames = [frame for frame in drag.frames if frame.others]
@@ -101,7 +101,7 @@ def _expect_carried_along(stage: Stage, drag: Drag, count: int) -> None:
         return
     incomplete = [frame for frame in drag.frames if len(frame.others) != count]
     stage.expect(not incomplete, f"{len(incomplete)} of {len(drag.frames)} frames do not show {count} other events")
-    tolerance = stage.circumstances.half_device_pixel
+    tolerance = stage.drag_conditions.half_device_pixel
     first = frames[0]
     for frame in frames:
         for (uid, x, y), (_, x0, y0) in zip(frame.others, first.others):
@@ -127,15 +127,15 @@ def _expect_carried_along(stage: Stage, drag: Drag, count: int) -> None:
 def events_are_added_to_the_selection_and_removed_and_escape_ends_it(stage: Stage) -> None:
     stage.open(standard_day(), view="week")
     stage.scroll_to("Lunch", y=350)
-    select(stage, *_THREE)
+    select(stage, *_THREE_TITLES)
     if stage.device_name == KEYS:
         focus(stage, "Lunch")
         stage.keyboard.tap("Control", "Space")
     elif stage.is_touch:
-        tap(stage.device, stage.program.settle("Lunch").center)
+        tap(stage.device, stage.program.bounds_at_rest("Lunch").center)
     else:
         with stage.keyboard.holding("Control"):
-            tap(stage.device, stage.program.settle("Lunch").center)
+            tap(stage.device, stage.program.bounds_at_rest("Lunch").center)
     stage.expect_soon(lambda: selected_titles(stage) == {"Review", "Visit"}, f"{selected_titles(stage)} are selected")
     stage.expect_soon(lambda: _is_label_shown(stage, "2 events selected"), "the bar does not count 2 events")
     if stage.is_touch:
@@ -157,7 +157,7 @@ def a_selection_survives_page_turns_and_counts_the_events_not_shown(stage: Stage
     stage.expect(_is_label_shown(stage, "2 events selected"), "turning the page ended the selection")
     stage.keyboard.tap("Alt", "Left")
     stage.expect_soon(lambda: selected_titles(stage) == {"Review", "Lunch"}, "the events are no longer selected")
-    stage.mouse.click(*stage.program.settle("Visit").center)
+    stage.mouse.click(*stage.program.bounds_at_rest("Visit").center)
     stage.expect_soon(lambda: not selected_titles(stage), "a plain click does not end the selection")
 
 
@@ -175,7 +175,7 @@ def assistive_technology_selects_and_sees_what_is_selected(stage: Stage) -> None
 
 @scenario(KEYS)
 def the_number_of_selected_events_is_spoken(stage: Stage) -> None:
-    if not (orca := _open_with_orca(stage, standard_day())):
+    if not (orca := open_with_orca(stage, standard_day())):
         return
     orca.without_checking(lambda: focus(stage, "Review"))
     orca.says_once("Control+Space", "1 event selected")
@@ -190,7 +190,7 @@ def the_number_of_selected_events_is_spoken(stage: Stage) -> None:
 @scenario()
 def selected_events_are_carried_past_the_edge_of_the_week(stage: Stage) -> None:
     week = Pages(stage)
-    before = _starts(stage, "Review", "Lunch", "Course")
+    original_starts = start_times(stage, "Review", "Lunch", "Course")
     select(stage, "Review", "Lunch", "Course")
     drag = Drag(stage, "Review").lift()
     drag_through_weeks(week, drag, 1, y=drag.pressed_y)
@@ -199,23 +199,23 @@ def selected_events_are_carried_past_the_edge_of_the_week(stage: Stage) -> None:
     drag.drop()
     if drag.expect_frames(stage.minimum_frames_in(2)):
         drag.expect_invariants()
-        _expect_carried_along(stage, drag, 2)
-    _expect_moved(stage, before, timedelta(days=8), "Review", "Lunch", "Course")
+        expect_carried_along(stage, drag, 2)
+    expect_moved(stage, original_starts, timedelta(days=8), "Review", "Lunch", "Course")
 
 
 @scenario(KEYS, quick=True)
 def keys_move_all_selected_events(stage: Stage) -> None:
     stage.open(standard_day(), view="week")
-    before = _starts(stage, *_THREE)
-    select(stage, *_THREE)
+    original_starts = start_times(stage, *_THREE_TITLES)
+    select(stage, *_THREE_TITLES)
     stage.keyboard.tap("Control", "Right")
-    _expect_moved(stage, before, timedelta(days=1), *_THREE)
-    stage.expect_soon(lambda: selected_titles(stage) == set(_THREE), "the selection ended")
+    expect_moved(stage, original_starts, timedelta(days=1), *_THREE_TITLES)
+    stage.expect_soon(lambda: selected_titles(stage) == set(_THREE_TITLES), "the selection ended")
     focus(stage, "Lunch")
     for key in ("Space", "Down", "Down", "Return"):
         stage.keyboard.tap(key)
         time.sleep(0.15)
-    _expect_moved(stage, before, timedelta(minutes=30), *_THREE)
+    expect_moved(stage, original_starts, timedelta(minutes=30), *_THREE_TITLES)
 
 
 @scenario(MOUSE, KEYS)
@@ -223,50 +223,50 @@ def all_selected_events_move_to_a_date_by_the_same_number_of_days(stage: Stage) 
     stage.open(standard_week(), view="week")
     stage.scroll_to("Lunch", y=350)
     titles = ("Course", "Review")
-    before = _starts(stage, *titles)
+    original_starts = start_times(stage, *titles)
     select(stage, *titles)
     if stage.device_name == KEYS:
         stage.keyboard.tap("Control", "Shift", "g")
     else:
         _click(stage, "Move to Date…")
-    dialog = _dialog(stage, _DATE)
+    dialog = wait_for_dialog(stage, DATE_DIALOG)
     text = "Review and 1 more event\nMon 8 Jan 2035, 10:00 – 11:00"
     stage.expect_soon(
         lambda: dialog.find("label", text), f"the dialog says {dialog.names(lambda node: node.role == 'label')}")
-    _expect_focus(stage, "Monday, 8 January 2035", "the dialog opened")
+    expect_focus(stage, "Monday, 8 January 2035", "the dialog opened")
     stage.keyboard.type("9feb")
     stage.keyboard.tap("Return")
-    _expect_closed(stage, _DATE)
+    expect_dialog_closed(stage, DATE_DIALOG)
     stage.expect_soon(lambda: "9 February 2035" in "".join(stage.program.block_names("Review")), "the chosen day is not shown")
     stage.expect_soon(lambda: _is_label_shown(stage, "2 events moved"), "the toast does not count 2 events")
-    _expect_focus(stage, "Review, Friday, 9 February 2035", "the move")
-    _expect_moved(stage, before, timedelta(days=32), *titles)
+    expect_focus(stage, "Review, Friday, 9 February 2035", "the move")
+    expect_moved(stage, original_starts, timedelta(days=32), *titles)
     if stage.device_name != KEYS:
         return
     # Now assistive technology moves the selection, and the date is chosen for the other event.
     wait_for(lambda: stage.program.blocks("Course"), "the previous week")
     stage.expect_soon(lambda: selected_titles(stage) == set(titles), "the selection ended")
     stage.program.block("Course").act("event.move-to-date")
-    _dialog(stage, _DATE)
-    _day(stage, "Thursday, 18 January 2035").act("date.select")
-    _expect_closed(stage, _DATE)
-    _expect_moved(stage, before, timedelta(days=8), *titles)
+    wait_for_dialog(stage, DATE_DIALOG)
+    wait_for_day(stage, "Thursday, 18 January 2035").act("date.select")
+    expect_dialog_closed(stage, DATE_DIALOG)
+    expect_moved(stage, original_starts, timedelta(days=8), *titles)
 
 
 @scenario(MOUSE, TOUCH)
 def escape_returns_all_lifted_events(stage: Stage) -> None:
     stage.open(standard_week(), view="week")
     stage.scroll_to("Lunch", y=350)
-    select(stage, *_THREE)
-    boxes = [stage.program.settle(title) for title in _THREE]
+    select(stage, *_THREE_TITLES)
+    boxes = [stage.program.bounds_at_rest(title) for title in _THREE_TITLES]
     drag = Drag(stage, "Lunch").lift()
     drag.to(drag.y + 90, x=drag.x + 150)
     stage.keyboard.tap("Escape")
     time.sleep(0.3)
     stage.device.up()
     stage.expect_untouched("the drag was canceled")
-    stage.expect_soon(lambda: [stage.program.settle(title) for title in _THREE] == boxes, "the events did not return")
-    stage.expect_soon(lambda: selected_titles(stage) == set(_THREE), "canceling the drag ended the selection")
+    stage.expect_soon(lambda: [stage.program.bounds_at_rest(title) for title in _THREE_TITLES] == boxes, "the events did not return")
+    stage.expect_soon(lambda: selected_titles(stage) == set(_THREE_TITLES), "canceling the drag ended the selection")
 
 
 # Deleting, cutting and changing
@@ -275,14 +275,14 @@ def escape_returns_all_lifted_events(stage: Stage) -> None:
 def selected_events_are_deleted_and_one_undo_restores_them(stage: Stage) -> None:
     stage.open(standard_day(), view="week")
     stage.scroll_to("Lunch", y=350)
-    select(stage, *_THREE)
+    select(stage, *_THREE_TITLES)
     if stage.is_touch:
         _click(stage, "Delete")
     else:
         stage.keyboard.tap("Delete")
-    stage.expect_soon(lambda: not any(stage.program.blocks(title) for title in _THREE), "not all events were deleted")
+    stage.expect_soon(lambda: not any(stage.program.blocks(title) for title in _THREE_TITLES), "not all events were deleted")
     contents = stage.wait_for_edit()
-    stage.expect_soon(lambda: all(Event(title, "", "").uid.encode() not in stage.path.read_bytes() for title in _THREE),
+    stage.expect_soon(lambda: all(Event(title, "", "").uid.encode() not in stage.path.read_bytes() for title in _THREE_TITLES),
                       "the file still contains deleted events")
     stage.expect(b"SUMMARY:Late" in contents, "another event was deleted")
     stage.expect_soon(lambda: _is_label_shown(stage, "3 events deleted"), "the toast does not count 3 events")
@@ -310,19 +310,19 @@ def the_selection_bar_recolors_all_selected_events(stage: Stage) -> None:
 
 @scenario(MOUSE, KEYS)
 def the_selection_bar_moves_all_selected_events_to_another_calendar(stage: Stage) -> None:
-    calendars = _TwoCalendars(stage)
+    calendars = TwoCalendars(stage)
     stage.scroll_to("Lunch", y=350)
     select(stage, "Review", "Lunch")
     _click(stage, "Move to Calendar…")
-    _dialog(stage, "Move to Calendar")
+    wait_for_dialog(stage, "Move to Calendar")
     stage.keyboard.tap("Up")
     time.sleep(0.15)
     stage.keyboard.tap("Return")
     tests, choir = calendars.original_files
-    events = component(tests, "Review") + component(tests, "Lunch")
+    events = component_lines(tests, "Review") + component_lines(tests, "Lunch")
     stage.expect_soon(
         lambda: calendars.files() == (
-            tests.replace(component(tests, "Review"), b"").replace(component(tests, "Lunch"), b""),
+            tests.replace(component_lines(tests, "Review"), b"").replace(component_lines(tests, "Lunch"), b""),
             choir.replace(b"END:VCALENDAR\r\n", events + b"END:VCALENDAR\r\n")),
         "the events are not in the file of the other calendar")
     stage.keyboard.tap("Control", "z")
@@ -331,22 +331,22 @@ def the_selection_bar_moves_all_selected_events_to_another_calendar(stage: Stage
 
 @scenario(KEYS)
 def a_series_among_the_selected_events_moves_to_another_calendar_as_a_whole(stage: Stage) -> None:
-    calendars = _SeriesCalendars(stage)
+    calendars = SeriesCalendars(stage)
     for node in (stage.program.block("Dawn"), occurrence(stage, 9), occurrence(stage, 11)):
         node.act("event.toggle-selection")
     stage.expect_soon(lambda: _is_label_shown(stage, "3 events selected"), "the bar does not count 3 events")
     _click(stage, "Move to Calendar…")
-    dialog = _dialog(stage, "Move to Calendar")
+    dialog = wait_for_dialog(stage, "Move to Calendar")
     text = "3 events selected\nAll events in the series will be moved."
     stage.expect(dialog.find("label", text), f"the dialog says {dialog.names(lambda node: node.role == 'label')}")
     stage.keyboard.tap("Up")
-    _expect_focus(stage, "Choir", "Up")
+    expect_focus(stage, "Choir", "Up")
     stage.keyboard.tap("Return")
-    _expect_closed(stage, "Move to Calendar")
+    expect_dialog_closed(stage, "Move to Calendar")
     tests, choir = calendars.original_files
     end = b"END:VCALENDAR\r\n"
     for title in ("Dawn", "Standup", "Standup"):
-        event = component(tests, title)
+        event = component_lines(tests, title)
         tests, choir = tests.replace(event, b"", 1), choir.replace(end, event + end)
     calendars.expect((tests, choir), "a calendar was chosen")
     stage.expect_soon(lambda: _is_label_shown(stage, "3 events moved to “Choir”"), "the toast does not count 3 events")
@@ -358,7 +358,7 @@ def a_series_among_the_selected_events_moves_to_another_calendar_as_a_whole(stag
 @scenario(KEYS)
 def selected_events_keep_their_distances_when_cut_and_pasted(stage: Stage) -> None:
     stage.open(standard_day(), view="week")
-    before = _starts(stage, "Review", "Lunch")
+    original_starts = start_times(stage, "Review", "Lunch")
     select(stage, "Review", "Lunch")
     stage.keyboard.tap("Control", "x")
     stage.expect_soon(lambda: not stage.program.blocks("Review") and not stage.program.blocks("Lunch"), "not both were cut")
@@ -367,9 +367,9 @@ def selected_events_keep_their_distances_when_cut_and_pasted(stage: Stage) -> No
     time.sleep(0.6)
     stage.keyboard.tap("Control", "v")
     stage.expect_soon(lambda: stage.program.blocks("Review") and stage.program.blocks("Lunch"), "not both were pasted")
-    found = [stage.program.blocks(title)[0].name for title in ("Review", "Lunch") if stage.program.blocks(title)]
-    stage.expect(len(found) == 2 and "15 January" in found[0] and "15 January" in found[1], f"pasted: {found}")
-    stage.expect("10:00" in found[0] and "12:00" in found[1], f"pasted at other times: {found}; before: {before}")
+    pasted_names = [stage.program.blocks(title)[0].name for title in ("Review", "Lunch") if stage.program.blocks(title)]
+    stage.expect(len(pasted_names) == 2 and "15 January" in pasted_names[0] and "15 January" in pasted_names[1], f"the pasted events are {pasted_names}")
+    stage.expect("10:00" in pasted_names[0] and "12:00" in pasted_names[1], f"the pasted events are {pasted_names}; originally, they began at {original_starts}")
     stage.keyboard.tap("Control", "z")
     time.sleep(0.3)
     stage.keyboard.tap("Control", "z")
@@ -402,7 +402,7 @@ def one_question_covers_all_series_among_the_selected_events(stage: Stage) -> No
 
 @scenario(MOUSE, KEYS)
 def a_read_only_event_among_the_selected_ones_is_not_moved_but_named(stage: Stage) -> None:
-    calendars = _TwoCalendars(stage, is_read_only=True)
+    calendars = TwoCalendars(stage, is_read_only=True)
     for title in ("Review", "Rehearsal"):
         stage.program.block(title).act("event.toggle-selection")
         stage.becomes_true(lambda title=title: title in selected_titles(stage))
@@ -411,7 +411,7 @@ def a_read_only_event_among_the_selected_ones_is_not_moved_but_named(stage: Stag
     text = "1 event moved. 1 event could not be moved: Rehearsal"
     stage.expect_soon(lambda: _is_label_shown(stage, text), f"the toast does not say “{text}”")
     stage.expect(calendars.choir_path.read_bytes() == calendars.original_files[1], "the read-only calendar was written")
-    stage.expect_soon(lambda: _starts(stage, "Review")[0].minute == 15, "the other event did not move")
+    stage.expect_soon(lambda: start_times(stage, "Review")[0].minute == 15, "the other event did not move")
     calendars.choir_path.chmod(0o644)
 
 

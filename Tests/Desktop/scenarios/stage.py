@@ -1,4 +1,4 @@
-"""The environment of a scenario: a compositor, an input device, a program with a calendar, and the recorded failures."""
+"""What a scenario works with: a compositor, an input device, a program with a calendar, and the recorded failures."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 from gi.repository import GLib
 
 from checks.calendars import BERLIN, TIME_EDIT_PROPERTIES, Calendar, changed_properties
-from checks.invariants import Circumstances
+from checks.invariants import DragConditions
 from rig.compositor import Compositor, wait_for
 from rig.input_devices import Finger, PointingDevice, Keyboard, Mouse, hide_pointer, tap
 from rig.orca import Orca
@@ -30,7 +30,8 @@ _REST_S = 0.15
 
 
 class Stage:
-    """The argument of every scenario. `expect` records a failure and continues; a rig error ends the scenario.
+    """The argument of every scenario: the desktop, the input device, the program with its calendar, and the recorded
+    failures. `expect` records a failure and continues; a `RigError` ends the scenario.
 
     Failures before an unmet precondition are final. Later ones are doubtful, because the unmet precondition, such as a
     press that missed the event or a flick that was too slow, may have caused them.
@@ -48,7 +49,7 @@ class Stage:
         self.is_touch = device == "touch"
         self.device: PointingDevice = self.finger if self.is_touch else self.mouse
         self.failures: list[str] = []
-        #: Preconditions that were not met (for example, a finger moved too late). If there are any, the run proves nothing.
+        #: Preconditions that were not met, such as a finger that moved too late. If there are any, the run proves nothing.
         self.unmet_preconditions: list[str] = []
         #: Failures after an unmet precondition, which may be consequences of it.
         self.doubtful_failures: list[str] = []
@@ -70,7 +71,7 @@ class Stage:
         self._program: Program | None = None
         self._orca: Orca | None = None
 
-    def forget_settings(self) -> None:
+    def remove_saved_settings(self) -> None:
         """Removes the settings that programs of this session have saved. Otherwise the calendars of an earlier scenario
         would be opened too."""
         self._settings.unlink(missing_ok=True)
@@ -109,33 +110,33 @@ class Stage:
                 return False
             time.sleep(0.05)
 
-    def focused(self) -> list[str]:
+    def focused_names(self) -> list[str]:
         """The names of the nodes that have the focus."""
         return self.program.root.names(lambda node: "focused" in node.states)
 
     def step_focus(self, *keys: str) -> list[str]:
         """Presses keys that move the focus, waits up to two seconds for the focus to move, and returns the names of the
-        nodes that then have it. Without the wait, the caller could press the next key before the focus has moved."""
-        before = self.focused()
+        nodes that have it then. Without the wait, the caller could press the next key before the focus has moved."""
+        before = self.focused_names()
         self.keyboard.tap(*keys)
-        self.becomes_true(lambda: self.focused() not in (before, []), seconds=2)
-        return self.focused()
+        self.becomes_true(lambda: self.focused_names() not in (before, []), seconds=2)
+        return self.focused_names()
 
     def bounds_at_rest(self, node: Node, seconds: float = 20) -> Rectangle:
         """The bounds of a node once the node is visible and at rest, or the latest bounds after `seconds`. If the node
         is not visible, the bounds are empty."""
         deadline = time.monotonic() + seconds
-        last, since = Rectangle(0, 0, 0, 0), time.monotonic()
+        last_bounds, since = Rectangle(0, 0, 0, 0), time.monotonic()
         while time.monotonic() < deadline:
             bounds = Rectangle(0, 0, 0, 0)
             with suppress(GLib.Error):
                 bounds = node.extents
-            if bounds != last or bounds.height == 0:
-                last, since = bounds, time.monotonic()
+            if bounds != last_bounds or bounds.height == 0:
+                last_bounds, since = bounds, time.monotonic()
             elif time.monotonic() - since > _REST_S:
                 break
             time.sleep(0.03)
-        return last
+        return last_bounds
 
     def await_menu(self) -> None:
         """Waits until a row of the open menu has the focus. Keys that are pressed earlier do not reach the menu."""
@@ -190,7 +191,7 @@ class Stage:
         self.program.block(calendar.events[0].summary)
         if maximized:
             self._maximize()
-        self.program.settle(calendar.events[0].summary)
+        self.program.bounds_at_rest(calendar.events[0].summary)
         self._hide_pointer_for_touch()
         self.pixels_per_hour = self._measure_hour(calendar)
         return self.program
@@ -213,7 +214,7 @@ class Stage:
             return self.program
 
     def open_for_the_first_time(self, environment: dict[str, str | None]) -> Program:
-        """Starts the program for a user without calendars of files, in a window that fills the monitor."""
+        """Starts the program for a user without calendar files, in a window that fills the monitor."""
         self._program = Program(
             self.compositor, self.folder, [],
             {"GSETTINGS_BACKEND": "keyfile", "XDG_DATA_HOME": str(self.folder / "data")} | environment)
@@ -265,7 +266,7 @@ class Stage:
         return next(node.extents for node in self.program.root.children if node.role in ("frame", "window"))
 
     def _measure_hour(self, calendar: Calendar) -> float:
-        """Pixels per hour, measured between the day's first and last timed event; 0 if there are none."""
+        """Pixels per hour, measured between the day's first and last timed events; 0 if there are none."""
         timed = calendar.timed_events_on_day()
         if not timed:
             return 0.0
@@ -303,12 +304,13 @@ class Stage:
             self.fail(f"the program ended with {self.program.exit_code}")
         self._program.close()
         for line in self.program.problems()[:5]:
+            is_ignored = self.ignored_warning and self.ignored_warning in line
             # GTK logs this when Orca queries a widget's position on the screen, which is unknown to Wayland programs.
-            is_known = self.ignored_warning and self.ignored_warning in line
-            if not is_known and not (self._orca and "Screen coordinates not supported" in line):
+            is_caused_by_orca = self._orca and "Screen coordinates not supported" in line
+            if not (is_ignored or is_caused_by_orca):
                 self.fail(f"the program logged: {line}")
 
-    def expect_end(self, seconds: float = 20) -> None:
+    def expect_program_end(self, seconds: float = 20) -> None:
         """Waits until the program ends after it has been asked to end."""
         wait_for(lambda: not self.program.is_running, "the program to end", seconds)
         self.expect(self.program.exit_code == 0, f"the program ended with {self.program.exit_code}")
@@ -325,9 +327,9 @@ class Stage:
         return round(30 * seconds)
 
     @property
-    def circumstances(self) -> Circumstances:
-        """The conditions that the checks of the log depend on."""
-        return Circumstances(
+    def drag_conditions(self) -> DragConditions:
+        """The conditions of a drag, which the checks of the log need."""
+        return DragConditions(
             viewport_height=self.program.viewport().height, pixels_per_hour=self.pixels_per_hour,
             scale=self.monitor.scale, is_touch=self.is_touch)
 
@@ -337,8 +339,8 @@ class Stage:
         time.sleep(0.3)
         return picture
 
-    def keep_picture(self, name: str) -> None:
-        """Saves a picture of the monitor at rest in the folder HANDSPAN_PICTURES, if it is set."""
+    def save_picture(self, name: str) -> None:
+        """Saves a picture of the monitor at rest in the folder that HANDSPAN_PICTURES names, if it is set."""
         if folder := os.environ.get("HANDSPAN_PICTURES"):
             self.picture_at_rest().save(Path(folder) / f"{name}.png")
 
@@ -354,7 +356,7 @@ class Stage:
         raise RigError("The window did not come to rest on the monitor.")
 
     def _origin_in_picture(self) -> tuple[float, float]:
-        box = self.program.settle("Early")
+        box = self.program.bounds_at_rest("Early")
         stripe = self.picture().bounds((139, 0, 139))
         if stripe is None:
             raise RigError("The magenta event is not in the picture.")
@@ -367,21 +369,21 @@ class Stage:
         the effect of each detent, because on a busy machine the block might otherwise still be moving when it is pressed."""
         viewport = self.program.viewport()
         block = self.program.block(title)
-        bounds = self.program.settle(title, block=block)
+        bounds = self.program.bounds_at_rest(title, block=block)
         for _ in range(60):
             if abs(bounds.center[1] - y) <= tolerance:
                 break
-            before = bounds
+            bounds_before_turn = bounds
             self.mouse.move(viewport.center[0], viewport.center[1])
             self.mouse.wheel(1 if bounds.center[1] > y else -1)
             deadline = time.monotonic() + _DETENT_PATIENCE_S
-            while bounds == before and time.monotonic() < deadline:
+            while bounds == bounds_before_turn and time.monotonic() < deadline:
                 time.sleep(0.01)
                 bounds = block.extents
-            if bounds == before:
+            if bounds == bounds_before_turn:
                 break
         self._hide_pointer_for_touch()
-        return self.program.settle(title)
+        return self.program.bounds_at_rest(title)
 
     def _hide_pointer_for_touch(self) -> None:
         if self.is_touch:
@@ -390,13 +392,13 @@ class Stage:
     def picture_at_rest(self) -> Picture:
         """A picture of the monitor once two in a row are the same: on a busy machine, something may still be painted."""
         deadline = time.monotonic() + 6
-        last = self.picture()
+        picture = self.picture()
         while time.monotonic() < deadline:
             time.sleep(0.1)
-            last, before = self.picture(), last
-            if last.pixels == before.pixels:
+            picture, previous = self.picture(), picture
+            if picture.pixels == previous.pixels:
                 break
-        return last
+        return picture
 
     # The file
 

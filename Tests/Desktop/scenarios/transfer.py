@@ -10,7 +10,7 @@ from rig.compositor import wait_for
 from rig.input_devices import tap
 from rig.tree import Node
 
-from .editor_helpers import go_to, visible_field, leave_editor, open_editor
+from .editor_helpers import leave_editor, move_focus_to, open_editor, visible_field
 from .keys import focus
 from .creation_drag import title_entry, wait_for_entry
 from .registry import KEYS, MOUSE, TOUCH, scenario
@@ -21,7 +21,7 @@ _PAUSE_S = 1.0
 _SETTINGS: dict[str, str | None] = {"GSETTINGS_BACKEND": "keyfile"}
 
 
-class _TwoCalendars:
+class TwoCalendars:
     """Two open calendars: the scenario's own, named Tests, and another one, named Choir, which precedes Tests in lists."""
 
     def __init__(self, stage: Stage, is_read_only: bool = False):
@@ -50,7 +50,7 @@ class _TwoCalendars:
     def after_transfer(self) -> tuple[bytes, bytes]:
         """The expected contents after the transfer: exactly the lines of “Review” have moved to Choir."""
         tests, choir = self.original_files
-        event = component(tests, "Review")
+        event = component_lines(tests, "Review")
         end = b"END:VCALENDAR\r\n"
         return tests.replace(event, b""), choir.replace(end, event + end)
 
@@ -66,7 +66,7 @@ class _TwoCalendars:
         self.expect(self.after_transfer, "redo")
 
 
-def component(text: bytes, title: str) -> bytes:
+def component_lines(text: bytes, title: str) -> bytes:
     """The lines of an event in a file."""
     uid = f"UID:{title.lower()}@handspan.example\r\n".encode()
     start = text.rindex(b"BEGIN:VEVENT\r\n", 0, text.index(uid))
@@ -74,17 +74,17 @@ def component(text: bytes, title: str) -> bytes:
     return text[start:end]
 
 
-def _choose_choir(stage: Stage) -> _TwoCalendars:
+def _choose_choir(stage: Stage) -> TwoCalendars:
     """Chooses Choir for “Review” with the keyboard."""
-    calendars = _TwoCalendars(stage)
+    calendars = TwoCalendars(stage)
     open_editor(stage)
-    go_to(stage, "Tests")
+    move_focus_to(stage, "Tests")
     calendars.chosen_at = time.monotonic()
     stage.keyboard.tap("Left")
     return calendars
 
 
-def _is_before_the_pause_ends(stage: Stage, calendars: _TwoCalendars) -> bool:
+def _is_before_the_pause_ends(stage: Stage, calendars: TwoCalendars) -> bool:
     """Requires, as a precondition, that the chosen calendar cannot have been applied yet."""
     took = time.monotonic() - calendars.chosen_at
     return stage.precondition(took < _PAUSE_S - 0.1, f"{took:.2f} s have passed since a calendar was chosen")
@@ -100,16 +100,16 @@ def an_event_moves_to_the_calendar_chosen_with_the_keyboard_and_undo_restores_it
     calendars.expect(calendars.after_transfer, "a calendar was chosen")
     leave_editor(stage)
     stage.expect_soon(lambda: stage.program.root.find("label", "“Review” was moved to “Choir”"), "no message names the new calendar")
-    def focused() -> list[str]:
-        return [name.split(",")[0] for name in stage.focused()]
+    def focused_names() -> list[str]:
+        return [name.split(",")[0] for name in stage.focused_names()]
 
-    stage.expect(stage.becomes_true(lambda: focused() == ["Review"]), f"the focus is on {focused()}, not on the event")
+    stage.expect(stage.becomes_true(lambda: focused_names() == ["Review"]), f"the focus is on {focused_names()}, not on the event")
     calendars.expect_undone_and_redone()
 
 
 @scenario(MOUSE, TOUCH)
 def a_press_on_a_calendar_chooses_it_and_closing_the_editor_keeps_the_choice(stage: Stage) -> None:
-    calendars = _TwoCalendars(stage)
+    calendars = TwoCalendars(stage)
     open_editor(stage)
     choir = visible_field(stage, "list item", "Choir")
     tap(stage.device, choir.extents.center)
@@ -132,13 +132,13 @@ def choosing_other_calendars_and_then_the_first_again_writes_nothing(stage: Stag
 
 @scenario(KEYS)
 def changes_to_the_text_and_the_calendar_are_one_undo_step(stage: Stage) -> None:
-    calendars = _TwoCalendars(stage)
+    calendars = TwoCalendars(stage)
     open_editor(stage)
     stage.keyboard.type("song")
-    go_to(stage, "Tests")
+    move_focus_to(stage, "Tests")
     stage.keyboard.tap("Left")
     time.sleep(0.4)
-    go_to(stage, "Show as Busy")
+    move_focus_to(stage, "Show as Busy")
     stage.keyboard.tap("Space")
     # GTK's switch changes at the end of its animation.
     time.sleep(0.4)
@@ -150,12 +150,12 @@ def changes_to_the_text_and_the_calendar_are_one_undo_step(stage: Stage) -> None
     calendars.expect(calendars.original_files, "one undo")
 
 
-def _move_rehearsal_to_tests(stage: Stage) -> _TwoCalendars:
+def _move_rehearsal_to_tests(stage: Stage) -> TwoCalendars:
     """Creates an event in Choir, then opens the editor and moves “Rehearsal” from Choir to Tests."""
-    calendars = _TwoCalendars(stage)
-    _add(stage, calendars.choir_path, "one")
+    calendars = TwoCalendars(stage)
+    _add_event(stage, calendars.choir_path, "one")
     open_editor(stage, "Rehearsal")
-    go_to(stage, "Choir")
+    move_focus_to(stage, "Choir")
     stage.keyboard.tap("Right")
     time.sleep(_PAUSE_S + 0.4)
     leave_editor(stage)
@@ -166,12 +166,12 @@ def _move_rehearsal_to_tests(stage: Stage) -> _TwoCalendars:
 @scenario(KEYS)
 def new_events_go_to_the_last_chosen_calendar_after_a_restart(stage: Stage) -> None:
     calendars = _move_rehearsal_to_tests(stage)
-    _add(stage, stage.path, "two")
-    _add(stage, stage.path, "ten")
+    _add_event(stage, stage.path, "two")
+    _add_event(stage, stage.path, "ten")
     stage.close()
     calendars.open()
     focus(stage, "Dawn")
-    _add(stage, stage.path, "six")
+    _add_event(stage, stage.path, "six")
 
 
 @scenario(KEYS)
@@ -179,14 +179,14 @@ def an_undone_transfer_does_not_change_the_default_calendar(stage: Stage) -> Non
     calendars = _move_rehearsal_to_tests(stage)
     stage.keyboard.tap("Control", "z")
     stage.expect_soon(lambda: b"UID:rehearsal@" in calendars.choir_path.read_bytes(), "undo did not move the event back")
-    _add(stage, calendars.choir_path, "two")
+    _add_event(stage, calendars.choir_path, "two")
 
 
 @scenario(KEYS)
 def duplicates_and_pasted_copies_stay_in_the_calendar_of_the_original(stage: Stage) -> None:
     """New events are created in the other calendar, before and after the duplicate and the paste."""
-    calendars = _TwoCalendars(stage)
-    _add(stage, calendars.choir_path, "one")
+    calendars = TwoCalendars(stage)
+    _add_event(stage, calendars.choir_path, "one")
     choir = calendars.choir_path.read_bytes()
     for keys, count in (((("Control", "d"),), 2), ((("Control", "c"), ("Control", "v")), 3)):
         focus(stage, "Review")
@@ -199,12 +199,12 @@ def duplicates_and_pasted_copies_stay_in_the_calendar_of_the_original(stage: Sta
     stage.expect(calendars.choir_path.read_bytes() == choir, "the other calendar was written")
     stage.expect(
         not stage.program.root.all(lambda node: "was added to" in node.name), "a message names the calendar, although it did not change")
-    _add(stage, calendars.choir_path, "two")
+    _add_event(stage, calendars.choir_path, "two")
 
 
 @scenario(KEYS)
 def the_calendar_of_a_new_event_is_chosen_with_the_keyboard(stage: Stage) -> None:
-    calendars = _TwoCalendars(stage)
+    calendars = TwoCalendars(stage)
     stage.keyboard.tap("Control", "n")
     entry = wait_for_entry(stage)
     stage.expect(
@@ -218,16 +218,16 @@ def the_calendar_of_a_new_event_is_chosen_with_the_keyboard(stage: Stage) -> Non
     stage.keyboard.tap("Return")
     stage.expect_soon(lambda: b"SUMMARY:tea\r\n" in stage.path.read_bytes(), "the event is not in the chosen calendar")
     stage.expect(calendars.choir_path.read_bytes() == calendars.original_files[1], "the other calendar was written")
-    _add(stage, stage.path, "two")
+    _add_event(stage, stage.path, "two")
     stage.keyboard.tap("Control", "z")
     stage.keyboard.tap("Control", "z")
     calendars.expect(calendars.original_files, "undone")
-    _add(stage, calendars.choir_path, "ten")
+    _add_event(stage, calendars.choir_path, "ten")
 
 
 @scenario(MOUSE, TOUCH)
 def typing_continues_after_pressing_a_calendar(stage: Stage) -> None:
-    calendars = _TwoCalendars(stage)
+    calendars = TwoCalendars(stage)
     stage.keyboard.tap("Control", "n")
     wait_for_entry(stage)
     stage.keyboard.type("te")
@@ -237,15 +237,15 @@ def typing_continues_after_pressing_a_calendar(stage: Stage) -> None:
     stage.keyboard.tap("Return")
     stage.expect_soon(lambda: b"SUMMARY:tea\r\n" in stage.path.read_bytes(), "the event is not in the chosen calendar")
     stage.expect(calendars.choir_path.read_bytes() == calendars.original_files[1], "the other calendar was written")
-    def focused() -> list[str]:
-        return [name.split(",")[0] for name in stage.focused()]
+    def focused_names() -> list[str]:
+        return [name.split(",")[0] for name in stage.focused_names()]
 
-    stage.expect(stage.becomes_true(lambda: focused() == ["tea"]), f"the focus is on {focused()}, not on the new event")
+    stage.expect(stage.becomes_true(lambda: focused_names() == ["tea"]), f"the focus is on {focused_names()}, not on the new event")
 
 
 @scenario(KEYS)
 def escape_while_choosing_a_calendar_discards_the_new_event(stage: Stage) -> None:
-    calendars = _TwoCalendars(stage)
+    calendars = TwoCalendars(stage)
     stage.keyboard.tap("Control", "n")
     wait_for_entry(stage)
     stage.keyboard.type("tea")
@@ -265,11 +265,11 @@ def _calendar_to_choose(stage: Stage, name: str) -> Node:
 
 
 def _focused_calendar(stage: Stage) -> str | None:
-    found = stage.program.root.all(lambda node: node.role == "list item" and "focused" in node.states)
-    return found[0].name if found else None
+    focused_items = stage.program.root.all(lambda node: node.role == "list item" and "focused" in node.states)
+    return focused_items[0].name if focused_items else None
 
 
-def _add(stage: Stage, path: Path, title: str) -> None:
+def _add_event(stage: Stage, path: Path, title: str) -> None:
     """Creates an event with the keyboard, and checks that it is written to the file at `path`."""
     stage.keyboard.tap("Control", "n")
     wait_for_entry(stage)

@@ -26,7 +26,7 @@ def _hold_until_the_day_turns(drag: Drag) -> None:
 
 
 def _drop_and_expect_turned(drag: Drag) -> list[Frame]:
-    """Drops the event and checks the whole drag. Returns the frames before the day turned."""
+    """Drops the event and checks the drag. Returns the frames before the day turned."""
     stage = drag.stage
     drag.drop()
     if not drag.expect_frames(at_least=30):
@@ -34,10 +34,10 @@ def _drop_and_expect_turned(drag: Drag) -> list[Frame]:
     drag.expect_invariants()
     drag.expect_saved()
     drag.expect_at_rest()
-    first = drag.frames[0].view_date
-    before = [frame for frame in drag.frames if frame.view_date == first]
-    stage.expect(len(before) < len(drag.frames), "the day never changed")
-    return before
+    first_date = drag.frames[0].view_date
+    frames_before_turn = [frame for frame in drag.frames if frame.view_date == first_date]
+    stage.expect(len(frames_before_turn) < len(drag.frames), "the day never changed")
+    return frames_before_turn
 
 
 @scenario()
@@ -50,14 +50,14 @@ def an_event_is_dragged_past_midnight_to_the_next_day(stage: Stage) -> None:
     _hold_until_the_day_turns(drag)
     drag.to((drag.top + drag.bottom) / 2)
     drag.hold(0.3)
-    before = _drop_and_expect_turned(drag)
-    frames_at_end = [frame for frame in before if frame.scroll_y >= frame.scroll_y_max - 0.5]
+    frames_before_turn = _drop_and_expect_turned(drag)
+    frames_at_end = [frame for frame in frames_before_turn if frame.scroll_y >= frame.scroll_y_max - 0.5]
     if stage.expect(frames_at_end, "the timeline never reached the end of the day"):
-        turn_index, end_index = len(before), drag.frames.index(frames_at_end[0])
+        turn_index, end_index = len(frames_before_turn), drag.frames.index(frames_at_end[0])
         gaps = [(drag.frames[index].t_us - drag.frames[index - 1].t_us) / 1e6 for index in (end_index, turn_index)]
         if not stage.precondition(max(gaps) < 0.1, f"frames were late when the dwell began or ended: {gaps}"):
             return
-        dwell = (before[-1].t_us - frames_at_end[0].t_us) / 1e6
+        dwell = (frames_before_turn[-1].t_us - frames_at_end[0].t_us) / 1e6
         stage.expect(0.9 <= dwell <= 1.4, f"the day turned after {dwell:.2f} s at its end instead of after 1.0 s")
 
 
@@ -82,15 +82,15 @@ def two_fingers_zoom_in(stage: Stage) -> None:
     stage.scroll_to("Review", y=400)
 
     def review_and_distance() -> tuple[Rectangle, float]:
-        review, late = stage.program.settle("Review"), stage.program.settle("Late")
+        review, late = stage.program.bounds_at_rest("Review"), stage.program.bounds_at_rest("Late")
         return review, late.y - review.y
 
     review, distance = review_and_distance()
     x, y = review.center
-    pressed = time.monotonic()
+    press_time = time.monotonic()
     stage.finger.down(x - 40, y - 50)
     stage.second_finger.down(x + 40, y + 50)
-    took = time.monotonic() - pressed
+    took = time.monotonic() - press_time
     stage.precondition(took < 0.25, f"the second finger came {took:.2f} s after the first, too close to a long press")
     for step in range(1, 31):
         stage.finger.move(x - 40, y - 50 - 2 * step)

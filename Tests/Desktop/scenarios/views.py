@@ -14,17 +14,17 @@ _WORK_WEEK = "Mon 8 Jan 2035 – Fri 12 Jan 2035"
 _THREE_DAYS = "Mon 8 Jan 2035 – Wed 10 Jan 2035"
 
 
-def _shown_days(stage: Stage) -> str:
+def shown_days(stage: Stage) -> str:
     """The displayed days, according to the window's title."""
     names = [node.name for node in stage.program.root.children if node.role in ("frame", "window")]
     return next((name.removesuffix(" – Handspan") for name in names if name.endswith(" – Handspan")), "")
 
 
-def expect_shown(stage: Stage, expected: str, after: str) -> None:
+def expect_shown(stage: Stage, expected: str, cause: str) -> None:
     """Waits until the given days are shown."""
-    stage.becomes_true(lambda: _shown_days(stage) == expected)
-    shown = _shown_days(stage)
-    stage.expect(shown == expected, f"{after}: “{shown}” is shown, not “{expected}”")
+    stage.becomes_true(lambda: shown_days(stage) == expected)
+    days = shown_days(stage)
+    stage.expect(days == expected, f"{cause}: “{days}” is shown, not “{expected}”")
 
 
 @scenario(KEYS)

@@ -38,34 +38,34 @@ def drag_through_weeks(week: Pages, drag: Drag, count: int, y: float | None = No
     expected = date.fromisoformat(frames()[-1].view_date or "") + timedelta(days=7 * count)
 
     def is_reached() -> bool:
-        shown = date.fromisoformat(frames()[-1].view_date or "")
-        return shown >= expected if count > 0 else shown <= expected
+        view_date = date.fromisoformat(frames()[-1].view_date or "")
+        return view_date >= expected if count > 0 else view_date <= expected
 
     drag.to(drag.y if y is None else y, x=later_edge(week) if count > 0 else earlier_edge(week))
     drag.hold_until(is_reached, seconds=abs(count) * PATIENCE_S)
     drag.to(drag.y, x=sum(week.columns) / 2, seconds=0.15)
-    shown = frames()[-1].view_date
-    drag.stage.precondition(shown == expected.isoformat(), f"the drag left the edge too late: {shown} is shown instead of {expected}")
+    view_date = frames()[-1].view_date
+    drag.stage.precondition(view_date == expected.isoformat(), f"the drag left the edge too late: {view_date} is shown instead of {expected}")
 
 
 def expect_in_every_frame(drag: Drag, turns: int) -> None:
     """Expects every frame from the lift to the drop to show the event, even while pages move."""
     stage = drag.stage
-    lifted = [number for number, frame in enumerate(drag.all_frames) if frame.is_lifted]
-    if not stage.precondition(lifted, "nothing was lifted"):
+    lifted_indices = [number for number, frame in enumerate(drag.all_frames) if frame.is_lifted]
+    if not stage.precondition(lifted_indices, "nothing was lifted"):
         return
-    held = drag.all_frames[lifted[0]:lifted[-1] + 1]
-    lacking = [frame for frame in held if not frame.is_lifted or frame.edge_y is None or frame.uid != drag.uid]
-    stage.expect(not lacking, f"{len(lacking)} of {len(held)} frames lack the event")
-    turning = [frame for frame in held if 0.02 < (frame.fraction or 0) < 0.98]
-    stage.precondition(len(turning) >= 3 * turns, f"only {len(turning)} frames show pages in motion; at least {3 * turns} are needed")
+    held_frames = drag.all_frames[lifted_indices[0]:lifted_indices[-1] + 1]
+    incomplete_frames = [frame for frame in held_frames if not frame.is_lifted or frame.edge_y is None or frame.uid != drag.uid]
+    stage.expect(not incomplete_frames, f"{len(incomplete_frames)} of {len(held_frames)} frames lack the event")
+    turning_frames = [frame for frame in held_frames if 0.02 < (frame.fraction or 0) < 0.98]
+    stage.precondition(len(turning_frames) >= 3 * turns, f"only {len(turning_frames)} frames show pages in motion; at least {3 * turns} are needed")
 
 
-def expect_exactly(stage: Stage, drag: Drag, start: str, end: str) -> None:
+def expect_exact_times(stage: Stage, drag: Drag, start: str, end: str) -> None:
     """Expects the file to have the event at exactly the given times, in Berlin."""
     expected = tuple(datetime.fromisoformat(text).replace(tzinfo=BERLIN) for text in (start, end))
-    saved = times(stage.wait_for_edit(), drag.uid)
-    stage.expect(saved == expected, f"the file has {saved[0].isoformat()} to {saved[1].isoformat()} instead of {start} to {end}")
+    saved_times = times(stage.wait_for_edit(), drag.uid)
+    stage.expect(saved_times == expected, f"the file has {saved_times[0].isoformat()} to {saved_times[1].isoformat()} instead of {start} to {end}")
 
 
 def _drag_far(week: Pages) -> None:
@@ -78,7 +78,7 @@ def _drag_far(week: Pages) -> None:
     drag.hold(0.3)
     drag.drop().expect_all(stage.minimum_frames_in(5))
     expect_in_every_frame(drag, turns=8)
-    expect_exactly(stage, drag, "2035-01-24T10:00", "2035-01-24T11:00")
+    expect_exact_times(stage, drag, "2035-01-24T10:00", "2035-01-24T11:00")
 
 
 @scenario(core=True, quick=False)
@@ -96,13 +96,13 @@ def holding_an_event_in_a_corner_turns_pages_and_scrolls_at_the_same_time(stage:
     week = Pages(stage)
     stage.scroll_to("Dawn", y=250)
     drag = Drag(stage, "Dawn").lift()
-    drag_through_weeks(week, drag, 2, y=drag.bottom - stage.circumstances.edge_zone * 0.6)
+    drag_through_weeks(week, drag, 2, y=drag.bottom - stage.drag_conditions.edge_zone * 0.6)
     drag.to((drag.top + drag.bottom) / 2)
     drag.hold(0.3)
     drag.drop().expect_all(stage.minimum_frames_in(1.5))
     expect_in_every_frame(drag, turns=2)
-    both = [frame for frame in drag.frames if frame.scroll_velocity > 20 and 0.02 < (frame.fraction or 0) < 0.98]
-    stage.precondition(len(both) >= 6, f"pages moved while the hours scrolled in only {len(both)} frames; at least 6 are needed")
+    frames = [frame for frame in drag.frames if frame.scroll_velocity > 20 and 0.02 < (frame.fraction or 0) < 0.98]
+    stage.precondition(len(frames) >= 6, f"pages moved while the hours scrolled in only {len(frames)} frames; at least 6 are needed")
 
 
 @scenario()
@@ -132,7 +132,7 @@ def an_end_can_be_dragged_to_the_next_day(stage: Stage) -> None:
     if drag.expect_frames(at_least=10):
         drag.expect_invariants()
         drag.expect_saved()
-        expect_exactly(stage, drag, "2035-01-08T18:00", "2035-01-09T17:00")
+        expect_exact_times(stage, drag, "2035-01-08T18:00", "2035-01-09T17:00")
     stage.becomes_true(lambda: len(stage.program.blocks("Late")) == 2)
     pieces = stage.program.blocks("Late")
     stage.expect(len(pieces) == 2, f"the event has {len(pieces)} blocks on its two days")
@@ -157,7 +157,7 @@ def an_event_across_midnight_moves_as_one(stage: Stage) -> None:
     if drag.expect_frames(at_least=10):
         drag.expect_invariants()
         drag.expect_saved()
-        expect_exactly(stage, drag, "2035-01-10T22:00", "2035-01-11T02:00")
+        expect_exact_times(stage, drag, "2035-01-10T22:00", "2035-01-11T02:00")
 
 
 def _expect_dropped_a_week_later(stage: Stage, drag: Drag) -> None:
@@ -167,7 +167,7 @@ def _expect_dropped_a_week_later(stage: Stage, drag: Drag) -> None:
     drag.hold(0.2)
     drag.drop().expect_all(stage.minimum_frames_in(0.8))
     expect_in_every_frame(drag, turns=1)
-    expect_exactly(stage, drag, "2035-01-15T10:00", "2035-01-15T11:00")
+    expect_exact_times(stage, drag, "2035-01-15T10:00", "2035-01-15T11:00")
 
 
 @scenario(TOUCH, core=True)
@@ -176,7 +176,7 @@ def a_second_finger_turns_the_page_under_the_event(stage: Stage) -> None:
     drag = Drag(stage, "Review").lift()
     x, y = week.viewport.right - 160, drag.monitor_y(week.viewport.height * 0.8)
     speed = abs(flick(stage.second_finger, (x, y), (-220, 0), 1.0).speed()[0])
-    stage.precondition(speed > FLICK_PX_S, f"the speed of the flick was {speed:.0f} px/s, more than {FLICK_PX_S:g} needed")
+    stage.precondition(speed > FLICK_PX_S, f"the speed of the flick was {speed:.0f} px/s instead of more than {FLICK_PX_S:g} px/s")
     _expect_dropped_a_week_later(stage, drag)
 
 

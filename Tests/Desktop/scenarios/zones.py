@@ -9,7 +9,8 @@ from rig.compositor import wait_for
 from rig.input_devices import tap
 from rig.tree import Node
 
-from .editor_helpers import REVIEW, editor, expect_one_undo, field, go_to, visible_field, leave_editor, open_editor
+from .editor_helpers import (
+    REVIEW, editor, expect_one_undo, field, leave_editor, move_focus_to, open_editor, visible_field)
 from .registry import KEYS, MOUSE, TOUCH, scenario
 from .stage import Stage
 
@@ -18,8 +19,8 @@ _LIST = "Time zones"
 
 def _zones(stage: Stage) -> list[Node]:
     """The visible zones of the list."""
-    shown = editor(stage).find("list", _LIST)
-    return [node for node in shown.children if node.role == "list item" and node.extents.height > 0] if shown else []
+    zone_list = editor(stage).find("list", _LIST)
+    return [node for node in zone_list.children if node.role == "list item" and node.extents.height > 0] if zone_list else []
 
 
 def _expect_new_zone(stage: Stage, contents: bytes) -> None:
@@ -34,23 +35,23 @@ def _expect_new_zone(stage: Stage, contents: bytes) -> None:
 def a_new_zone_keeps_the_times_of_day(stage: Stage) -> None:
     stage.open(standard_day())
     open_editor(stage)
-    go_to(stage, "Choose Duration")
+    move_focus_to(stage, "Choose Duration")
     stage.keyboard.tap("Tab")
     for closes_with_escape in (True, False):
         stage.step_focus("Space")
         for letter in ("a", "s", "i", "a", "slash", "k", "o", "l"):
             stage.keyboard.tap(letter)
-        def shown() -> list[str]:
+        def zone_names() -> list[str]:
             return [node.name for node in _zones(stage)]
 
-        def focused() -> list[str]:
+        def focused_names() -> list[str]:
             return editor(stage).names(lambda node: "focused" in node.states)
 
-        stage.expect(stage.becomes_true(lambda: shown() == ["Asia/Kolkata"]), f"“asia/kol” finds {shown()}")
+        stage.expect(stage.becomes_true(lambda: zone_names() == ["Asia/Kolkata"]), f"“asia/kol” finds {zone_names()}")
         if closes_with_escape:
             stage.keyboard.tap("Escape")
             stage.expect(
-                stage.becomes_true(lambda: focused() == ["Time zone"]), f"after Escape in the list, the focus is on {focused()}")
+                stage.becomes_true(lambda: focused_names() == ["Time zone"]), f"after Escape in the list, the focus is on {focused_names()}")
             stage.expect_untouched("the list of zones was only closed", seconds=0.3)
     stage.keyboard.tap("Down")
     stage.keyboard.tap("Return")
@@ -67,10 +68,10 @@ def a_zone_is_chosen_from_a_list_within_the_editor(stage: Stage) -> None:
     for role, name in (("push button", "Back"), ("list item", "Asia/Kolkata")):
         tap(stage.device, visible_field(stage, "push button", "Time zone").extents.center)
         stage.bounds_at_rest(wait_for(lambda: _zones(stage), "the list of zones")[0])
-        shown = _zones(stage)
-        stage.expect([node.name for node in shown[:2]] == ["Local time (no time zone)", "Europe/Berlin"],
-                     f"the list begins with {[node.name for node in shown[:2]]}")
-        too_short = [node.name for node in shown if node.extents.height < 44]
+        zones = _zones(stage)
+        stage.expect([node.name for node in zones[:2]] == ["Local time (no time zone)", "Europe/Berlin"],
+                     f"the list begins with {[node.name for node in zones[:2]]}")
+        too_short = [node.name for node in zones if node.extents.height < 44]
         stage.expect(not too_short, f"not tall enough for a finger: {too_short[:3]}")
         stage.keyboard.type("kolk")
         time.sleep(0.3)

@@ -18,7 +18,7 @@ from pathlib import Path
 from rig.program import binary
 from rig.session import die_with_parent, private_session
 
-from .requirements import missing
+from .requirements import missing_requirements
 
 _DESKTOP_TESTS = Path(__file__).resolve().parent.parent
 
@@ -74,7 +74,7 @@ def plan(refresh_rates: list[int], scales: list[int], extent: str, name_filter: 
     devices, in turn, on each of the other monitors. `quick`: only the quick scenarios, on the first monitor. `full`: all
     combinations.
     """
-    if missing_items := [name for name in missing() if name.startswith(("python3", "gir1.2"))]:
+    if missing_items := [name for name in missing_requirements() if name.startswith(("python3", "gir1.2"))]:
         print("The desktop tests need: " + ", ".join(missing_items))
         return []
     from scenarios import SCENARIOS
@@ -95,8 +95,8 @@ def plan(refresh_rates: list[int], scales: list[int], extent: str, name_filter: 
     return [test for test in tests if name_filter.lower() in str(test).lower()]
 
 
-def unit_tests() -> Outcome:
-    """The tests of the checks themselves; they need no desktop."""
+def run_unit_tests() -> Outcome:
+    """Runs the tests of the checks themselves, which need no desktop."""
     suite = unittest.defaultTestLoader.discover(str(_DESKTOP_TESTS / "unit"), top_level_dir=str(_DESKTOP_TESTS))
     result = unittest.TextTestRunner(stream=sys.stdout, verbosity=0).run(suite)
     failed = len(result.failures) + len(result.errors)
@@ -105,7 +105,7 @@ def unit_tests() -> Outcome:
 
 def run(tests: list[Test], results_folder: Path | None, jobs: int) -> Outcome:
     """Runs the tests in sessions, `jobs` at a time, except in the last round."""
-    missing_items = missing()
+    missing_items = missing_requirements()
     if not binary().exists():
         missing_items.append(f"{binary()}, which `swift build` creates")
     if missing_items:
@@ -142,12 +142,12 @@ def _run_in_session(tests: list[Test], results_folder: Path | None) -> Outcome:
                "tests": [[test.name, test.device] for test in tests]}
         counts_file, worker_log = root / "results.json", root / "worker.log"
         with worker_log.open("wb") as log:
-            finished = subprocess.run(
+            result = subprocess.run(
                 [sys.executable, "-B", str(_DESKTOP_TESTS / "suite" / "worker.py"), json.dumps(job)],
                 env=dict(session.environment), stderr=log, check=False, preexec_fn=die_with_parent)
-        if finished.returncode != 0:
+        if result.returncode != 0:
             print(f"FAIL  {hz} Hz ×{scale}: the session finished before its tests did\n"
                   + worker_log.read_text(errors="replace")[-2000:])
         counts = json.loads(counts_file.read_text()) if counts_file.exists() else dict(passed=0, failed=0, skipped=0)
-        unreported = len(tests) - sum(counts.values())
-        return Outcome(counts["passed"], counts["failed"] + unreported, counts["skipped"])
+        unreported_count = len(tests) - sum(counts.values())
+        return Outcome(counts["passed"], counts["failed"] + unreported_count, counts["skipped"])

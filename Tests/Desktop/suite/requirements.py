@@ -12,7 +12,7 @@ _TYPELIBS = (("Atspi", "2.0", "gir1.2-atspi-2.0"), ("Gst", "1.0", "gir1.2-gstrea
              ("PangoCairo", "1.0", "gir1.2-pango-1.0"))
 
 
-def missing() -> list[str]:
+def missing_requirements() -> list[str]:
     """Descriptions of what has to be installed; empty if the tests can run."""
     missing_items = [name for name in _PROGRAMS if not _is_program(name)]
     if not missing_items:

@@ -1,4 +1,4 @@
-"""Runs the tests of one monitor in a session that the driver created. Not meant to be called by hand."""
+"""Runs the tests of one monitor in a session that the driver created. Only the driver starts this program."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ from scenarios import SCENARIOS, Stage  # noqa: E402
 MONITOR_SIZES = {1: (1280, 800), 1.5: (960, 600), 2: (900, 640)}
 
 
-#: The maximum number of times that a scenario is run if a precondition is not met. A final failure is never repeated.
+#: The maximum number of times that a scenario is run if a precondition is not met. A scenario with a final failure is
+#: not run again.
 MAX_RUNS = 3
 
 
@@ -47,7 +48,7 @@ def run_once(compositor: Compositor, root: Path, name: str, device: str) -> Stag
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
     stage = Stage(compositor, folder, device)
-    stage.forget_settings()
+    stage.remove_saved_settings()
     try:
         scenario.body(stage)
     except RigTimeout as problem:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from checks.framelog import Frame
-from checks.invariants import Circumstances
+from checks.invariants import DragConditions
 
-CIRCUMSTANCES = Circumstances(viewport_height=700, pixels_per_hour=80)
+CONDITIONS = DragConditions(viewport_height=700, pixels_per_hour=80)
 
 
 def frames_of_a_drag(count: int = 60, phase: str = "move") -> list[Frame]:

@@ -27,7 +27,7 @@ def column(offset: int, thickness: int = 1, red_shift: int = 0, line_shift: int 
     return day[offset:offset + 200]
 
 
-class Alignment(unittest.TestCase):
+class AlignmentTests(unittest.TestCase):
     def setUp(self) -> None:
         self.ruler = calibrate(column(35), [RED, BLUE], HOUR)
 
@@ -38,26 +38,26 @@ class Alignment(unittest.TestCase):
         for thickness in (1, 2):
             ruler = calibrate(column(35, thickness), [RED, BLUE], HOUR)
             for offset in range(110):
-                self.assertEqual(ruler.misplaced(column(offset, thickness)), [], offset)
+                self.assertEqual(ruler.misalignments(column(offset, thickness)), [], offset)
             self.assertEqual(len({ruler.offset_within_hour(column(offset, thickness)) for offset in range(HOUR)}), HOUR)
 
     def test_an_event_that_is_one_row_off_is_found(self) -> None:
         for shift in (-1, 1):
-            found = self.ruler.misplaced(column(36, red_shift=shift))
-            self.assertEqual(len(found), 1)
-            self.assertIn(f"is {11 + shift} rows below an hour line, 11 at rest", found[0])
+            misalignments = self.ruler.misalignments(column(36, red_shift=shift))
+            self.assertEqual(len(misalignments), 1)
+            self.assertIn(f"is {11 + shift} rows below an hour line, 11 at rest", misalignments[0])
 
     def test_a_line_that_is_one_row_off_is_found(self) -> None:
-        found = self.ruler.misplaced(column(36, line_shift=1))
-        self.assertEqual(len(found), 1)
-        self.assertIn("the line in row", found[0])
+        misalignments = self.ruler.misalignments(column(36, line_shift=1))
+        self.assertEqual(len(misalignments), 1)
+        self.assertIn("the line in row", misalignments[0])
 
     def test_an_event_that_begins_above_the_window_is_ignored(self) -> None:
-        self.assertEqual(self.ruler.misplaced(column(2 * HOUR + 15)), [])
+        self.assertEqual(self.ruler.misalignments(column(2 * HOUR + 15)), [])
 
-    def test_a_column_with_nothing_to_measure_has_no_phase(self) -> None:
+    def test_a_column_with_nothing_to_measure_has_no_offset(self) -> None:
         self.assertIsNone(self.ruler.offset_within_hour([BACKGROUND] * 200))
-        self.assertEqual(self.ruler.misplaced([BACKGROUND] * 200), [])
+        self.assertEqual(self.ruler.misalignments([BACKGROUND] * 200), [])
 
     def test_a_picture_without_hour_lines_or_distinct_colors_is_refused(self) -> None:
         with self.assertRaises(AssertionError):

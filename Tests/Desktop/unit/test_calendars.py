@@ -7,7 +7,7 @@ import unittest
 from checks.calendars import BERLIN, TIME_EDIT_PROPERTIES, Calendar, changed_properties, crowded_week, standard_day, times
 
 
-class Calendars(unittest.TestCase):
+class CalendarTests(unittest.TestCase):
     def test_times_of_an_event_are_read(self) -> None:
         calendar = Calendar().add("Walk", "09:00", "10:30").add("Night", "22:00", "2035-01-09T02:00")
         start, end = times(calendar.file_contents(), "walk@handspan.example")
@@ -27,7 +27,7 @@ class Calendars(unittest.TestCase):
         self.assertEqual(text.count("BEGIN:VEVENT"), text.count("\r\nUID:"))
         self.assertGreater(text.count("\r\nRRULE:"), 10)
 
-    def test_reading_a_missing_event_raises(self) -> None:
+    def test_reading_a_missing_event_raises_an_error(self) -> None:
         with self.assertRaises(AssertionError):
             times(standard_day().file_contents(), "nobody")
 

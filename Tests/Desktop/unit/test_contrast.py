@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import unittest
 
-from checks.contrast import ratio, text_contrast
+from checks.contrast import contrast_ratio, text_contrast
 from rig.screenshot import Picture
 from rig.tree import Rectangle
 
 WHITE, BLACK, GRAY = (255, 255, 255), (0, 0, 0), (0x77, 0x77, 0x77)
 
 
-class Contrast(unittest.TestCase):
+class ContrastTests(unittest.TestCase):
     def test_ratio_follows_the_formula(self) -> None:
-        self.assertAlmostEqual(ratio(BLACK, WHITE), 21)
-        self.assertAlmostEqual(ratio(WHITE, GRAY), 4.48, places=2)
-        self.assertEqual(ratio(GRAY, GRAY), 1)
+        self.assertAlmostEqual(contrast_ratio(BLACK, WHITE), 21)
+        self.assertAlmostEqual(contrast_ratio(WHITE, GRAY), 4.48, places=2)
+        self.assertEqual(contrast_ratio(GRAY, GRAY), 1)
 
     def test_text_contrast_is_that_of_the_pixel_that_differs_most_from_the_background(self) -> None:
         colors = [WHITE] * 16

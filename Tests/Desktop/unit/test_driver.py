@@ -12,7 +12,7 @@ except (ImportError, ValueError):
 
 
 @unittest.skipIf(driver is None, "gir1.2-atspi-2.0 is not installed")
-class BatchesTest(unittest.TestCase):
+class BatchTests(unittest.TestCase):
     def setUp(self) -> None:
         self.tests = [Test(f"test {number}", "keys", hz, 1, pictures=False) for hz in (60, 144) for number in range(100)]
 

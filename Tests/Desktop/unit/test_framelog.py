@@ -13,7 +13,7 @@ from checks import framelog
 from .synthetic import frames_of_a_drag
 
 
-class Reading(unittest.TestCase):
+class FrameLogTests(unittest.TestCase):
     def setUp(self) -> None:
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
@@ -38,7 +38,7 @@ class Reading(unittest.TestCase):
         runs = framelog.drags([pressing, *first, pressing, *first, *second])
         self.assertEqual([len(run) for run in runs], [3, 3, 2])
 
-    def test_grabbed_edge_is_the_end_only_if_the_end_is_resized(self) -> None:
+    def test_held_edge_is_the_end_only_if_the_end_is_resized(self) -> None:
         for phase, name in (("move", "snapped_start"), ("stretch-start", "snapped_start"),
                             ("stretch-end", "snapped_end")):
             frame = frames_of_a_drag(1, phase)[0]

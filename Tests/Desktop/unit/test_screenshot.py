@@ -17,7 +17,7 @@ def with_red_pixels(width: int, height: int, red: set[tuple[int, int]]) -> Pictu
     return Picture(width, height, b"".join(bytes(color) for color in colors))
 
 
-class Pictures(unittest.TestCase):
+class PictureTests(unittest.TestCase):
     def test_color_of_a_pixel_is_read(self) -> None:
         picture = with_red_pixels(4, 3, {(2, 1)})
         self.assertEqual(picture.at(2, 1), RED)
@@ -33,8 +33,8 @@ class Pictures(unittest.TestCase):
 
     def test_differing_pixels_are_counted(self) -> None:
         picture, other = with_red_pixels(4, 4, {(0, 0)}), with_red_pixels(4, 4, {(0, 0), (3, 3)})
-        self.assertEqual((picture.differing(picture), picture.differing(other)), (0, 1))
-        self.assertEqual(picture.differing(with_red_pixels(4, 3, set())), 16)
+        self.assertEqual((picture.differing_pixel_count(picture), picture.differing_pixel_count(other)), (0, 1))
+        self.assertEqual(picture.differing_pixel_count(with_red_pixels(4, 3, set())), 16)
 
     def test_a_saved_picture_is_a_png(self) -> None:
         with tempfile.TemporaryDirectory() as folder:

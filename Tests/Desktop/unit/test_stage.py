@@ -1,4 +1,4 @@
-"""Tests of the results of runs: a run with an unmet precondition is inconclusive, never successful."""
+"""Tests of the result of a scenario: which failures are final, and when the scenario is run again."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def _stage() -> Stage:
     return Stage(SimpleNamespace(monitor=Monitor()), Path("/nowhere"), "mouse")
 
 
-class Results(unittest.TestCase):
+class ResultTests(unittest.TestCase):
     def test_failure_after_an_unmet_precondition_is_doubtful(self) -> None:
         stage = _stage()
         stage.precondition(False, "the press missed the event")
@@ -43,7 +43,7 @@ class Results(unittest.TestCase):
         self.assertFalse(stage.is_inconclusive)
 
 
-class Repetition(unittest.TestCase):
+class RepetitionTests(unittest.TestCase):
     def _run(self, *stages: Stage) -> Stage:
         with patch.object(worker, "run_once", side_effect=stages) as run_once:
             stage = worker.run_test(SimpleNamespace(), Path("/nowhere"), "a scenario", "mouse")

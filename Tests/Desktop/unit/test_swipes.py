@@ -41,7 +41,7 @@ class RecordingFinger:
         return [(moment, x, y) for kind, moment, x, y in self.calls if kind == "move"]
 
 
-class Swipes(unittest.TestCase):
+class SwipeTests(unittest.TestCase):
     def test_a_flick_reaches_its_end_and_lifts_at_once(self) -> None:
         finger = RecordingFinger()
         trace = flick(finger, (300, 200), (-120, 0), px_per_ms=1, clock=finger.clock)

@@ -39,19 +39,19 @@ class _Accessible:
 
 
 @unittest.skipIf(Node is None, "gir1.2-atspi-2.0 is not installed")
-class SearchTest(unittest.TestCase):
+class SearchTests(unittest.TestCase):
     def setUp(self) -> None:
-        gone = _Accessible("list item", "Gone", _Accessible("label", "Inside"), is_gone=True)
+        gone_item = _Accessible("list item", "Gone", _Accessible("label", "Inside"), is_gone=True)
         self.root = Node(_Accessible("frame", "Window", _Accessible(
-            "list", "Day", _Accessible("list item", "Before", _Accessible("list item", "Part")), gone,
+            "list", "Day", _Accessible("list item", "Before", _Accessible("list item", "Part")), gone_item,
             _Accessible("list item", "After")), _Accessible("push button", "Undo")))
 
     def test_a_node_that_disappears_does_not_hide_the_nodes_after_it(self) -> None:
         self.assertEqual([node.name for node in self.root.all(lambda node: node.has_name)],
                          ["Window", "Day", "Before", "Part", "After", "Undo"])
         self.assertEqual([node.name for node in self.root.list_items()], ["Before", "After"])
-        found = self.root.find("push button", "Undo")
-        self.assertEqual(found and found.name, "Undo")
+        button = self.root.find("push button", "Undo")
+        self.assertEqual(button and button.name, "Undo")
 
     def test_the_first_match_ends_a_search(self) -> None:
         queried: list[str] = []
@@ -60,8 +60,8 @@ class SearchTest(unittest.TestCase):
             queried.append(node.name)
             return node.role == "list item"
 
-        found = self.root.first(is_item)
-        self.assertEqual(found and found.name, "Before")
+        item = self.root.first(is_item)
+        self.assertEqual(item and item.name, "Before")
         self.assertEqual(queried, ["Window", "Day", "Before"])
         self.assertIsNone(self.root.first(lambda node: node.role == "menu"))
 
@@ -72,8 +72,8 @@ class SearchTest(unittest.TestCase):
             queried.append(node.name)
             return node.role == "push button"
 
-        found = self.root.first_outside_lists(is_button)
-        self.assertEqual(found and found.name, "Undo")
+        button = self.root.first_outside_lists(is_button)
+        self.assertEqual(button and button.name, "Undo")
         self.assertEqual(queried, ["Window", "Day", "Undo"])
 
 

@@ -54,7 +54,7 @@ private enum Texts {
       objects.last?.components.map(\.recurrenceID) == [nil, "20260304T090000", "20260305T090000"])
   }
 
-  @Test func documentContainsTheNeededZonesAndEveryComponent() throws {
+  @Test func documentContainsEveryComponentAndTheTimeZonesInUse() throws {
     let object = try Texts.object(Texts.event(), Texts.event(occurrence: "20260304T090000"))
     let text = String(decoding: Texts.document(object), as: UTF8.self)
     #expect(text.hasPrefix("BEGIN:VCALENDAR\r\nVERSION:2.0\r\n") && text.hasSuffix("END:VCALENDAR\r\n"))
@@ -62,59 +62,60 @@ private enum Texts {
     #expect(text.contains(Texts.event(etag: nil) + Texts.event(occurrence: "20260304T090000", etag: nil)))
   }
 
-  @Test func versionDiffersIfOnlyTheServersVersionDoes() throws {
+  @Test func versionDiffersEvenIfOnlyTheVersionOnTheServerDoes() throws {
     #expect(try Texts.object(Texts.event()).version == Texts.object(Texts.event()).version)
     #expect(try Texts.object(Texts.event(etag: "x")).version != Texts.object(Texts.event()).version)
   }
 }
 
 @Suite struct WritePlanTests {
-  private func changed(_ object: ServiceObject, _ old: String, _ new: String) -> [UInt8] {
+  private func document(_ object: ServiceObject, replacing old: String, with new: String) -> [UInt8] {
     Array(String(decoding: Texts.document(object), as: UTF8.self).replacing(old, with: new).utf8)
   }
 
   @Test func newObjectIsCreatedWithItsZone() throws {
     let object = try Texts.object(Texts.event(etag: nil))
     let plan = try WritePlan(stored: nil, base: nil, bytes: Texts.document(object))
-    #expect(plan.created == Array(Texts.event(etag: nil).utf8) && plan.modified.isEmpty)
-    #expect(plan.zones == ["Europe/Berlin": Array(Texts.zone.utf8)] && plan.undefinedZones.isEmpty)
+    #expect(plan.createdComponent == Array(Texts.event(etag: nil).utf8) && plan.modifiedComponents.isEmpty)
+    #expect(plan.zoneDefinitions == ["Europe/Berlin": Array(Texts.zone.utf8)] && plan.undefinedZones.isEmpty)
   }
 
-  @Test func zoneWithoutADefinitionIsToldApart() throws {
+  @Test func zoneWithoutADefinitionIsListedAsUndefined() throws {
     let object = try Texts.object(Texts.event(etag: nil))
     let plan = try WritePlan(stored: nil, base: nil, bytes: object.document { _ in nil })
-    #expect(plan.zones.isEmpty && plan.undefinedZones == ["Europe/Berlin"])
+    #expect(plan.zoneDefinitions.isEmpty && plan.undefinedZones == ["Europe/Berlin"])
   }
 
-  @Test func onlyTheChangedComponentIsSentWithTheServicesLines() throws {
+  @Test func onlyTheChangedComponentIsSentAndItHasTheServicesLines() throws {
     let stored = try Texts.object(
       Texts.event(), Texts.event(occurrence: "20260304T090000", title: "Moved"))
     let plan = try WritePlan(
-      stored: stored, base: Texts.document(stored), bytes: changed(stored, "SUMMARY:Moved", "SUMMARY:Other"))
+      stored: stored, base: Texts.document(stored),
+      bytes: document(stored, replacing: "SUMMARY:Moved", with: "SUMMARY:Other"))
     #expect(
-      plan.modified.map { String(decoding: $0, as: UTF8.self) }
+      plan.modifiedComponents.map { String(decoding: $0, as: UTF8.self) }
         == [Texts.event(occurrence: "20260304T090000", title: "Other")])
-    #expect(plan.created == nil && plan.removedOccurrences.isEmpty && !plan.removesObject)
+    #expect(plan.createdComponent == nil && plan.removedOccurrences.isEmpty && !plan.removesObject)
   }
 
   @Test func newOccurrenceGetsTheLinesOfItsSeries() throws {
     let stored = try Texts.object(Texts.event())
-    let new = try Texts.object(Texts.event(), Texts.event(occurrence: "20260304T090000", etag: nil))
-    let plan = try WritePlan(stored: stored, base: Texts.document(stored), bytes: Texts.document(new))
+    let newObject = try Texts.object(Texts.event(), Texts.event(occurrence: "20260304T090000", etag: nil))
+    let plan = try WritePlan(stored: stored, base: Texts.document(stored), bytes: Texts.document(newObject))
     #expect(
-      plan.modified.map { String(decoding: $0, as: UTF8.self) }
+      plan.modifiedComponents.map { String(decoding: $0, as: UTF8.self) }
         == [Texts.event(occurrence: "20260304T090000")])
   }
 
-  @Test func removedOccurrenceIsNamedByItsOriginalStart() throws {
+  @Test func removedOccurrenceIsIdentifiedByItsOriginalStart() throws {
     let stored = try Texts.object(Texts.event(), Texts.event(occurrence: "20260304T090000"))
     let plan = try WritePlan(
       stored: stored, base: Texts.document(stored),
       bytes: Texts.document(try Texts.object(Texts.event())))
-    #expect(plan.removedOccurrences == ["20260304T090000"] && plan.modified.isEmpty)
+    #expect(plan.removedOccurrences == ["20260304T090000"] && plan.modifiedComponents.isEmpty)
   }
 
-  @Test func unchangedAndRemovedObjects() throws {
+  @Test func unchangedObjectNeedsNoRequestAndARemovedOneIsRemoved() throws {
     let stored = try Texts.object(Texts.event())
     let base = Texts.document(stored)
     #expect(try WritePlan(stored: stored, base: base, bytes: base).isEmpty)
@@ -122,7 +123,7 @@ private enum Texts {
     #expect(try WritePlan(stored: nil, base: nil, bytes: nil).isEmpty)
   }
 
-  @Test func whatCannotBeStoredIsRefused() throws {
+  @Test func objectThatTheServiceCannotStoreIsRefused() throws {
     let stored = try Texts.object(Texts.event(), Texts.event(occurrence: "20260304T090000"))
     let base = Texts.document(stored)
     func refusal(_ bytes: [UInt8]) -> WritePlan.Refusal? {
@@ -133,19 +134,19 @@ private enum Texts {
         return error
       }
     }
-    #expect(refusal(changed(stored, "UID:one", "UID:two")) == .otherUID)
+    #expect(refusal(document(stored, replacing: "UID:one", with: "UID:two")) == .differentUID)
     #expect(refusal(base.map { $0 == UInt8(ascii: "S") ? 0xFF : $0 }) == .unreadable)
     #expect(refusal(Array("BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n".utf8)) == .unreadable)
     let orphan = Texts.document(try Texts.object(Texts.event(occurrence: "20260304T090000")))
-    #expect(refusal(orphan) == .withoutSeries)
-    let twice = try Texts.object(Texts.event(), Texts.event())
-    #expect(refusal(Texts.document(twice)) == .repeatedOccurrence)
+    #expect(refusal(orphan) == .missingMaster)
+    let duplicates = try Texts.object(Texts.event(), Texts.event())
+    #expect(refusal(Texts.document(duplicates)) == .repeatedOccurrence)
   }
 }
 
-@Suite struct StoredFormTests {
-  private func form(_ lines: String...) throws -> StoredForm {
-    StoredForm(try Texts.object(Texts.event(more: lines, etag: nil)))
+@Suite struct NormalizedObjectTests {
+  private func normalized(_ lines: String...) throws -> NormalizedObject {
+    NormalizedObject(try Texts.object(Texts.event(more: lines, etag: nil)))
   }
 
   @Test(arguments: [
@@ -164,17 +165,17 @@ private enum Texts {
       ["BEGIN:VALARM", "X-EVOLUTION-ALARM-UID:7", "TRIGGER;VALUE=DURATION:-PT5M", "END:VALARM"]
     ),
   ])
-  func whatTheServiceNormalizesIsTheSame(_ sent: [String], _ stored: [String]) throws {
-    let sentForm = StoredForm(try Texts.object(Texts.event(more: sent, etag: nil)))
-    #expect(sentForm == StoredForm(try Texts.object(Texts.event(more: stored))))
+  func textsThatDifferOnlyByTheServicesChangesAreEqual(_ sent: [String], _ stored: [String]) throws {
+    let sentObject = NormalizedObject(try Texts.object(Texts.event(more: sent, etag: nil)))
+    #expect(sentObject == NormalizedObject(try Texts.object(Texts.event(more: stored))))
   }
 
-  @Test func whatMattersDiffers() throws {
-    #expect(try form("EXDATE:20260304T080000Z") != form())
-    #expect(try form("RRULE:FREQ=DAILY") != form("RRULE:FREQ=DAILY;COUNT=3"))
-    #expect(try form("SEQUENCE:1") != form())
-    #expect(try form("DTEND;VALUE=DATE:20260303") != form("DTEND:20260303"))
-    #expect(try form("DESCRIPTION:a\\nb") != form("DESCRIPTION:anb"))
-    #expect(try form("BEGIN:VALARM", "TRIGGER:-PT5M", "END:VALARM") != form("TRIGGER:-PT5M"))
+  @Test func textsWithEssentialDifferencesAreNotEqual() throws {
+    #expect(try normalized("EXDATE:20260304T080000Z") != normalized())
+    #expect(try normalized("RRULE:FREQ=DAILY") != normalized("RRULE:FREQ=DAILY;COUNT=3"))
+    #expect(try normalized("SEQUENCE:1") != normalized())
+    #expect(try normalized("DTEND;VALUE=DATE:20260303") != normalized("DTEND:20260303"))
+    #expect(try normalized("DESCRIPTION:a\\nb") != normalized("DESCRIPTION:anb"))
+    #expect(try normalized("BEGIN:VALARM", "TRIGGER:-PT5M", "END:VALARM") != normalized("TRIGGER:-PT5M"))
   }
 }

@@ -39,7 +39,7 @@ extension SourceCatalog {
     #expect(file.bool("Selected", in: "Calendar") == nil)
   }
 
-  @Test func escapesAreDecodedAndUnknownOnesKept() {
+  @Test func escapesAreDecodedAndUnknownOnesAreKept() {
     #expect(file.string("Note", in: "Data Source") == "two\nlines and\\ \\q")
   }
 
@@ -86,9 +86,9 @@ extension SourceCatalog {
   }
 
   @Test func calendarOfADisabledAccountIsDisabled() {
-    for off in ["[Data Source]\nEnabled=false", "[Collection]\nCalendarEnabled=false"] {
+    for disablingData in ["[Data Source]\nEnabled=false", "[Collection]\nCalendarEnabled=false"] {
       var catalog = catalog()
-      catalog.update(at: "/1", data: off)
+      catalog.update(at: "/1", data: disablingData)
       #expect(catalog.calendar(uid: "work")?.isEnabled == false)
       #expect(catalog.calendar(uid: "home")?.isEnabled == true)
     }
@@ -109,58 +109,59 @@ extension SourceCatalog {
     #expect(catalog.calendar(uid: "home")?.color == nil)
   }
 
-  @Test func changesAreAddedRemovedRenamedOrRestated() {
-    let before = catalog()
-    var after = before
-    after.remove(at: "/4")
-    after.add(record("new", "[Calendar]\nBackendName=local"), at: "/5")
-    after.update(
+  @Test func addedRemovedRenamedAndOtherwiseChangedCalendarsAreReported() {
+    let oldCatalog = catalog()
+    var newCatalog = oldCatalog
+    newCatalog.remove(at: "/4")
+    newCatalog.add(record("new", "[Calendar]\nBackendName=local"), at: "/5")
+    newCatalog.update(
       at: "/2",
       data:
         "[Data Source]\nDisplayName=Office\nParent=account\n[Calendar]\nBackendName=caldav\nColor=#ff0000")
-    after.update(at: "/2", connection: .awaitingCredentials)
-    let changes = SourceCatalog.Changes(from: before.calendars, to: after.calendars)
+    newCatalog.update(at: "/2", connection: .awaitingCredentials)
+    let changes = SourceCatalog.Changes(from: oldCatalog.calendars, to: newCatalog.calendars)
     #expect(changes.added == ["new"] && changes.removed == ["home"])
     #expect(changes.renamed == ["work"] && changes.stateChanged == ["work"])
-    let none = SourceCatalog.Changes(from: before.calendars, to: before.calendars)
+    let none = SourceCatalog.Changes(from: oldCatalog.calendars, to: oldCatalog.calendars)
     #expect(none.added.isEmpty && none.removed.isEmpty && none.renamed.isEmpty && none.stateChanged.isEmpty)
   }
 
-  @Test func changeOfAnUnknownSourceIsIgnored() {
+  @Test func changeToAnUnknownSourceIsIgnored() {
     var catalog = catalog()
-    let before = catalog.calendars
+    let calendarsBefore = catalog.calendars
     catalog.update(at: "/99", data: "[Calendar]\nBackendName=local")
     catalog.update(at: "/99", connection: .connected)
-    #expect(catalog.calendars == before)
+    #expect(catalog.calendars == calendarsBefore)
   }
 
-  @Test func errorOfTheServerIsKeptDuringTheNextAttempt() {
+  @Test func serverErrorIsKeptDuringTheNextAttempt() {
     var catalog = catalog()
-    catalog.update(at: "/2", connection: .disconnected, error: "words")
-    let failed = catalog.calendars
-    #expect(catalog.calendar(uid: "work")?.connectionError == "words")
+    catalog.update(at: "/2", connection: .disconnected, error: "message")
+    let calendarsAfterFailure = catalog.calendars
+    #expect(catalog.calendar(uid: "work")?.connectionError == "message")
     catalog.update(at: "/2", connection: .connecting)
-    #expect(catalog.calendar(uid: "work")?.connectionError == "words")
-    catalog.update(at: "/2", connection: .disconnected, error: "other words")
-    #expect(SourceCatalog.Changes(from: failed, to: catalog.calendars).stateChanged == ["work"])
+    #expect(catalog.calendar(uid: "work")?.connectionError == "message")
+    catalog.update(at: "/2", connection: .disconnected, error: "another message")
+    #expect(
+      SourceCatalog.Changes(from: calendarsAfterFailure, to: catalog.calendars).stateChanged == ["work"])
     catalog.update(at: "/2", connection: .connected)
     #expect(catalog.calendar(uid: "work")?.connectionError == nil)
   }
 
-  @Test func onlyCalendarsOnServersAreUnconnected() {
+  @Test func onlyCalendarsOnServersCountAsUnconnected() {
     var catalog = catalog()
-    #expect(catalog.unconnected.isEmpty)
+    #expect(catalog.unconnectedCalendars.isEmpty)
     for path in ["/1", "/2", "/4"] { catalog.update(at: path, connection: .disconnected) }
-    #expect(catalog.unconnected == ["/2": .disconnected])
+    #expect(catalog.unconnectedCalendars == ["/2": .disconnected])
     catalog.update(at: "/2", connection: .awaitingCredentials)
-    #expect(catalog.unconnected == ["/2": .awaitingCredentials])
+    #expect(catalog.unconnectedCalendars == ["/2": .awaitingCredentials])
     catalog.update(at: "/2", connection: .connecting)
-    #expect(catalog.unconnected.isEmpty)
+    #expect(catalog.unconnectedCalendars.isEmpty)
   }
 }
 
 @Suite struct CalendarConditionTests {
-  @Test func stateNamesTheFirstObstacle() {
+  @Test func stateDependsOnTheFirstObstacle() {
     var condition = CalendarCondition(
       isListed: true, isWritable: true, isOnline: true, isReachable: true, connection: .connected)
     #expect(condition.state == .ready)
@@ -169,7 +170,7 @@ extension SourceCatalog {
     #expect(condition.state == .ready)
     condition.isRemote = true
     #expect(condition.state == .offline)
-    // While the service asks the server for changes, it connects again.
+    // The service connects again whenever it asks the server for changes.
     condition.connection = .connecting
     #expect(condition.state == .ready)
     condition.hasConnected = false
@@ -180,16 +181,16 @@ extension SourceCatalog {
     #expect(condition.state == .readOnly)
     condition.isReachable = false
     #expect(condition.state == .offline)
-    condition.serverError = "words"
-    #expect(condition.state == .serverError("words"))
+    condition.serverError = "message"
+    #expect(condition.state == .serverError("message"))
     (condition.isReachable, condition.connection) = (true, .disconnected)
-    #expect(condition.state == .serverError("words"))
+    #expect(condition.state == .serverError("message"))
     condition.connection = .connected
     #expect(condition.state == .readOnly)
-    (condition.serverError, condition.backgroundError) = (nil, "words")
-    #expect(condition.state == .serverError("words") && !condition.mayBeWritable)
+    (condition.serverError, condition.backgroundError) = (nil, "message")
+    #expect(condition.state == .serverError("message") && !condition.mayBeWritable)
     condition.isWritable = true
-    #expect(condition.state == .serverError("words") && condition.mayBeWritable)
+    #expect(condition.state == .serverError("message") && condition.mayBeWritable)
     condition.isReachable = false
     #expect(condition.state == .offline && !condition.mayBeWritable)
     (condition.isReachable, condition.backgroundError, condition.isWritable) = (true, nil, false)
@@ -206,10 +207,10 @@ extension SourceCatalog {
 
 @Suite struct ServiceFaultTests {
   private func fault(_ domain: String, _ code: Int) -> ServiceFault {
-    ServiceFault(name: "org.gtk.GDBus.UnmappedGError.Quark._\(domain).Code\(code)", message: "words")
+    ServiceFault(name: "org.gtk.GDBus.UnmappedGError.Quark._\(domain).Code\(code)", message: "message")
   }
 
-  @Test func namesOfErrorsAreDecoded() throws {
+  @Test func domainAndCodeAreReadFromTheNameOfAnError() throws {
     let decoded = try #require(
       ServiceFault.domainAndCode(
         of: "org.gtk.GDBus.UnmappedGError.Quark._e_2dcal_2dclient_2derror_2dquark.Code4"))
@@ -218,50 +219,50 @@ extension SourceCatalog {
     #expect(ServiceFault.domainAndCode(of: "org.gtk.GDBus.UnmappedGError.Quark._e.CodeX") == nil)
   }
 
-  @Test func errorsOfTheServiceAreTold() {
+  @Test func errorsOfTheServiceAreRecognized() {
     #expect(fault("e_2dclient_2derror_2dquark", 21) == .outOfSync)
     #expect(fault("e_2dclient_2derror_2dquark", 8) == .notPermitted)
     #expect(fault("e_2dclient_2derror_2dquark", 5) == .signInNeeded)
-    #expect(fault("e_2dclient_2derror_2dquark", 19) == .rejected("words"))
+    #expect(fault("e_2dclient_2derror_2dquark", 19) == .rejected("message"))
     #expect(fault("e_2dcal_2dclient_2derror_2dquark", 1) == .notFound)
-    #expect(fault("e_2dcal_2dclient_2derror_2dquark", 2) == .rejected("words"))
+    #expect(fault("e_2dcal_2dclient_2derror_2dquark", 2) == .rejected("message"))
     #expect(fault("e_2dcal_2dclient_2derror_2dquark", 4) == .exists)
     #expect(fault("g_2dio_2derror_2dquark", 39) == .offline)
-    #expect(fault("e_2dsoup_2dsession_2derror_2dquark", 500) == .serverError("words"))
-    #expect(fault("e_2dsoup_2dsession_2derror_2dquark", 599) == .serverError("words"))
+    #expect(fault("e_2dsoup_2dsession_2derror_2dquark", 500) == .serverError("message"))
+    #expect(fault("e_2dsoup_2dsession_2derror_2dquark", 599) == .serverError("message"))
     // The server refuses this object, and would refuse it again.
-    #expect(fault("e_2dsoup_2dsession_2derror_2dquark", 400) == .rejected("words"))
+    #expect(fault("e_2dsoup_2dsession_2derror_2dquark", 400) == .rejected("message"))
   }
 
-  @Test func wordsOfAServerFitIntoASentence() {
+  @Test func messageOfAServerIsShortenedToFitIntoASentence() {
     #expect(ServiceFault.shortened("An error\n  occurred. Ask Ada.\n") == "An error occurred. Ask Ada")
     #expect(ServiceFault.shortened("") == "")
     let page = ServiceFault.shortened(String(repeating: "<p>", count: 100))
     #expect(page.count == 160 && page.hasSuffix("…"))
   }
 
-  @Test func errorsOfTheBusAreTold() {
+  @Test func errorsOfTheBusAreRecognized() {
     func fault(_ name: String) -> ServiceFault {
-      ServiceFault(name: "org.freedesktop.DBus.Error.\(name)", message: "words")
+      ServiceFault(name: "org.freedesktop.DBus.Error.\(name)", message: "message")
     }
     #expect(fault("NoReply") == .noAnswer)
-    #expect(fault("ServiceUnknown") == .notDelivered("words"))
-    #expect(fault("UnknownMethod") == .notDelivered("words"))
-    #expect(fault("Spawn.ExecFailed") == .notDelivered("words"))
-    #expect(fault("AccessDenied") == .rejected("words"))
+    #expect(fault("ServiceUnknown") == .notDelivered("message"))
+    #expect(fault("UnknownMethod") == .notDelivered("message"))
+    #expect(fault("Spawn.ExecFailed") == .notDelivered("message"))
+    #expect(fault("AccessDenied") == .rejected("message"))
   }
 
-  @Test func onlyAMissingAnswerLeavesAWriteUnknown() {
+  @Test func onlyAMissingAnswerLeavesTheOutcomeOfAWriteUnknown() {
     let location = CalendarLocation.name("home")
     #expect(ServiceFault.noAnswer.whileWriting(location) == .outcomeUnknown)
     #expect(ServiceFault.outOfSync.whileWriting(location) == .changed)
     #expect(ServiceFault.exists.whileWriting(location) == .changed)
     #expect(ServiceFault.offline.whileWriting(location) == .failed(.offline(location)))
     #expect(
-      ServiceFault.serverError("words").whileWriting(location)
-        == .failed(.serverError(location, words: "words")))
+      ServiceFault.serverError("message").whileWriting(location)
+        == .failed(.serverError(location, message: "message")))
     #expect(
-      ServiceFault.rejected("words").whileWriting(location)
-        == .failed(.failed(location, reason: .service("words"))))
+      ServiceFault.rejected("message").whileWriting(location)
+        == .failed(.failed(location, reason: .service("message"))))
   }
 }

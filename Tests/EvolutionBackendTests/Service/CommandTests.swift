@@ -40,41 +40,47 @@ extension ServiceTests {
     @Test func calendarsOfAccountsAreListedAndChangedByTheirIDs() async throws {
       let live = try await LiveCalendar(["one.ics": Samples.calendar(Samples.event("one"))])
       let fixture = live.fixture
-      let listed = try run("calendars", in: fixture)
-      #expect(listed.output.contains("home") && listed.output.contains("Home · CalDAV") && listed.status == 0)
+      let listing = try run("calendars", in: fixture)
+      #expect(
+        listing.output.contains("home") && listing.output.contains("Home · CalDAV") && listing.status == 0)
       let json = try run("calendars", "--json", in: fixture).output
       #expect(json.contains(#""account": "CalDAV""#) && json.contains(#""state": "ready""#))
-      let moved = try run("move", "home", "one", "--to", "2026-03-02T11:00", in: fixture)
-      #expect(moved.status == 0, "\(moved.output)")
+      let moveResult = try run("move", "home", "one", "--to", "2026-03-02T11:00", in: fixture)
+      #expect(moveResult.status == 0, "\(moveResult.output)")
       #expect(try live.serverText().contains("DTSTART;TZID=Europe/Berlin:20260302T110000"))
       fixture.stopServer()
-      let refused = try run("move", "home", "one", "--to", "2026-03-02T12:00", in: fixture)
-      #expect(refused.status == 75 && refused.output.contains("“Home” is offline"), "\(refused.output)")
+      let refusedResult = try run("move", "home", "one", "--to", "2026-03-02T12:00", in: fixture)
+      #expect(
+        refusedResult.status == 75 && refusedResult.output.contains("“Home” is offline"),
+        "\(refusedResult.output)")
       try await fixture.startServer()
       try await live.backend.refresh(live.id)
       #expect(try live.serverText().contains("DTSTART;TZID=Europe/Berlin:20260302T110000"))
     }
 
-    @Test func stateOfACalendarIsTheErrorOfACommand() async throws {
+    @Test func commandFailsWithTheStateOfTheCalendar() async throws {
       let live = try await LiveCalendar(["one.ics": Samples.calendar(Samples.event("one"))])
       let fixture = live.fixture
       try fixture.setServerError(true, in: "home")
-      let failed = try run("move", "home", "one", "--to", "2026-03-02T12:00", in: fixture)
-      #expect(failed.status == 75 && failed.output.contains("The server of “Home” reports an error"))
-      #expect(failed.output.contains("500"), "\(failed.output)")
+      let failedResult = try run("move", "home", "one", "--to", "2026-03-02T12:00", in: fixture)
+      #expect(
+        failedResult.status == 75 && failedResult.output.contains("The server of “Home” reports an error"))
+      #expect(failedResult.output.contains("500"), "\(failedResult.output)")
       try fixture.setServerError(false, in: "home")
       #expect(try live.serverText().contains("DTSTART;TZID=Europe/Berlin:20260302T090000"))
 
       let locked = try await LiveCalendar(in: "locked")
       try await locked.fixture.wait("the calendar is writable") { await locked.state == .readOnly }
       #expect(try run("calendars", in: locked.fixture).output.contains("read-only"))
-      let refused = try run(
+      let refusedResult = try run(
         "add", "home", "--summary", "New", "--start", "2026-03-02T12:00", "--duration", "60",
         in: locked.fixture)
-      #expect(refused.status == 1 && refused.output.contains("“Home” is read-only"), "\(refused.output)")
+      #expect(
+        refusedResult.status == 1 && refusedResult.output.contains("“Home” is read-only"),
+        "\(refusedResult.output)")
     }
 
-    @Test func eventWithAttendeesIsChangedOnlyOnRequest() async throws {
+    @Test func eventWithAttendeesIsChangedOnlyWithTheNotifyOption() async throws {
       let live = try await LiveCalendar([
         "one.ics": Samples.calendar(
           Samples.event(
@@ -82,11 +88,11 @@ extension ServiceTests {
             "ATTENDEE:mailto:eve@example.org"))
       ])
       let arguments = ["move", "home", "one", "--to", "2026-03-02T11:00"]
-      let refused = try run(arguments, in: live.fixture)
-      #expect(refused.status == 1 && refused.output.contains("may notify 3 people. Add --notify"))
+      let refusedResult = try run(arguments, in: live.fixture)
+      #expect(refusedResult.status == 1 && refusedResult.output.contains("may notify 3 people. Add --notify"))
       #expect(try live.serverText().contains("DTSTART;TZID=Europe/Berlin:20260302T090000"))
-      let moved = try run(arguments + ["--notify"], in: live.fixture)
-      #expect(moved.status == 0, "\(moved.output)")
+      let moveResult = try run(arguments + ["--notify"], in: live.fixture)
+      #expect(moveResult.status == 0, "\(moveResult.output)")
       #expect(try live.serverText().contains("DTSTART;TZID=Europe/Berlin:20260302T110000"))
     }
 

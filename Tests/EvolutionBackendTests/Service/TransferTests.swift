@@ -6,7 +6,7 @@ import Testing
 @testable import EvolutionBackend
 
 extension ServiceTests {
-  /// Events that are moved between a file and a calendar on the server.
+  /// Moving events between a file and a calendar on the server.
   @Suite struct TransferTests {
     private static let series = Samples.event("one", more: "RRULE:FREQ=DAILY;COUNT=9")
     private static let override = Samples.event(
@@ -91,7 +91,7 @@ extension ServiceTests {
       }
       #expect(try text(file) == before.file && live.serverLines() == before.server)
       #expect(try await live.event("one").id.calendar == file)
-      // An event that leaves the server is in the file before it is removed there.
+      // An event that is moved away from the server is added to the file before it is removed from the server.
       try await live.fixture.startServer()
       try await live.fixture.wait("the calendar is not ready") { await live.state == .ready }
       live.fixture.stopServer()

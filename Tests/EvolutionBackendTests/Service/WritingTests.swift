@@ -6,13 +6,13 @@ import Testing
 @testable import EvolutionBackend
 
 extension ServiceTests {
-  /// What is on the server after edits.
+  /// Edits as they arrive on the server.
   @Suite struct WritingTests {
     @Test func eventIsCreatedChangedAndDeletedOnTheServer() async throws {
       let live = try await LiveCalendar()
       #expect(await live.state == .ready)
       var random = SystemRandomNumberGenerator()
-      let id = EventID.fresh(in: live.id, hasSeparateObjects: true, using: &random)
+      let id = EventID.random(in: live.id, hasSeparateObjects: true, using: &random)
       try await live.change(
         .edit(.add(CalendarEvent(id: id, times: Samples.times(2, 9), summary: "Say \"hi\", Ada"))))
       let created = try live.serverText()
@@ -35,7 +35,7 @@ extension ServiceTests {
       #expect(await live.store.snapshot().events.isEmpty)
     }
 
-    @Test func editChangesOnlyItsOwnLinesAndIsUndone() async throws {
+    @Test func editChangesOnlyTheLinesOfItsPropertyAndCanBeUndone() async throws {
       let live = try await LiveCalendar(["one.ics": Samples.calendar(Samples.event("one"))])
       let before = try live.serverLines()
       let edit = try await live.change(
@@ -55,7 +55,7 @@ extension ServiceTests {
       return (live, try live.serverLines())
     }
 
-    @Test func movedOccurrenceIsAnOverrideAndGoesWithUndo() async throws {
+    @Test func movedOccurrenceIsAnOverrideThatUndoRemoves() async throws {
       let (live, before) = try await series()
       let series = try await live.event("one")
       let edit = try await live.change(.edit(.move(series, to: Samples.times(4, 14), of: 4)))
@@ -67,7 +67,7 @@ extension ServiceTests {
       #expect(try live.serverLines() == before)
     }
 
-    @Test func deletedOccurrenceIsAnExceptionInTheFormOfItsSeries() async throws {
+    @Test func deletedOccurrenceIsAnExceptionInTheFormOfTheSeriesStart() async throws {
       let (live, before) = try await series()
       let series = try await live.event("one")
       try await live.change(.edit(.move(series, to: Samples.times(4, 14), of: 4)))
@@ -93,7 +93,7 @@ extension ServiceTests {
           }.sorted())
     }
 
-    @Test func splitSeriesIsTwoObjectsAndOneAgainAfterUndo() async throws {
+    @Test func splitSeriesIsTwoObjectsAndUndoMakesItOneAgain() async throws {
       let (live, before) = try await series()
       let edit = try await live.change(
         .edit(.move(live.event("one"), to: Samples.times(5, 14), of: 5, scope: .thisAndFollowing)))
@@ -165,9 +165,9 @@ extension ServiceTests {
 
     // MARK: Conflicts
 
-    @Test func changeOfASecondClientIsMerged() async throws {
+    @Test func changeByASecondClientIsMerged() async throws {
       let live = try await LiveCalendar(["one.ics": Samples.calendar(Samples.event("one"))])
-      // The service has not noticed this change when the edit is written.
+      // The service has not noticed this change yet when the edit is written.
       try await live.fixture.put(
         Samples.calendar(Samples.event("one", title: "Theirs")), as: "one.ics", in: "home")
       try await live.change(.edit(.move(live.event("one"), to: Samples.times(2, 11))))
@@ -176,7 +176,7 @@ extension ServiceTests {
       #expect(try await live.event("one").summary == "Theirs")
     }
 
-    @Test func conflictInOnePropertyKeepsTheServersValueAndACopyOfOurs() async throws {
+    @Test func conflictInAPropertyKeepsTheServersValueAndACopyOfTheEdit() async throws {
       let live = try await LiveCalendar(["one.ics": Samples.calendar(Samples.event("one"))])
       let event = try await live.event("one")
       try await live.fixture.put(
@@ -185,11 +185,11 @@ extension ServiceTests {
         try await live.store.perform(.edit(EventEdit(target: event.id, change: .set([.summary("Ours")]))))
         Issue.record("the edit was not refused")
       } catch {
-        guard case .conflict(.name("Home"), let kept?) = error else {
+        guard case .conflict(.name("Home"), let copyPath?) = error else {
           Issue.record("unexpected error: \(error)")
           return
         }
-        #expect(try String(contentsOfFile: kept, encoding: .utf8).contains("SUMMARY:Ours"))
+        #expect(try String(contentsOfFile: copyPath, encoding: .utf8).contains("SUMMARY:Ours"))
       }
       #expect(try live.serverText().contains("SUMMARY:Theirs"))
       #expect(try await live.event("one").summary == "Theirs")

@@ -5,7 +5,7 @@ import Testing
 @testable import CalendarStore
 @testable import EvolutionBackend
 
-/// A store with one calendar of the service, which is on the server.
+/// A store with a single calendar of the service, which is on the server.
 struct LiveCalendar {
   let fixture: ServiceFixture
   let backend: EvolutionBackend
@@ -15,16 +15,16 @@ struct LiveCalendar {
   let name: String
 
   /// - Parameters:
-  ///   - texts: the objects on the server before the service reads it, by name.
+  ///   - texts: the objects that are on the server before the service reads it, by name.
   ///   - address: the user's mail address in the calendar.
   init(
     _ texts: [String: String] = [:], in name: String = "home", address: String? = nil,
-    timeouts: (inout ServiceTimeouts) -> Void = { _ in }
+    adjustTimeouts: (inout ServiceTimeouts) -> Void = { _ in }
   ) async throws {
     fixture = try ServiceFixture()
     self.name = name
     try await fixture.startServer()
-    backend = fixture.backend(timeouts)
+    backend = fixture.backend(adjustTimeouts)
     id = try await fixture.addCalendar(name, name: "Home", address: address, through: backend)
     for (file, text) in texts { try await fixture.put(text, as: file, in: name) }
     store = fixture.store(backend)

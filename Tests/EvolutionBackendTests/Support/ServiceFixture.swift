@@ -38,7 +38,7 @@ final class ServiceFixture: @unchecked Sendable {
 
   /// - Parameters:
   ///   - hasService: whether Evolution Data Server can be started on the bus.
-  ///   - needsPassword: whether the server asks for a password, which nobody gives.
+  ///   - needsPassword: whether the server asks for a password, which is never entered.
   init(hasService: Bool = true, needsPassword: Bool = false) throws {
     self.needsPassword = needsPassword
     folder = URL(fileURLWithPath: NSTemporaryDirectory() + "handspan-eds-\(UUID().uuidString.prefix(8))")
@@ -169,7 +169,7 @@ final class ServiceFixture: @unchecked Sendable {
     server = nil
   }
 
-  /// Makes the server accept requests without answering them.
+  /// Makes the server accept requests without answering them, or lets it answer again.
   func freezeServer(_ isFrozen: Bool) {
     if let server { kill(server.processIdentifier, isFrozen ? SIGSTOP : SIGCONT) }
   }
@@ -201,7 +201,7 @@ final class ServiceFixture: @unchecked Sendable {
     try #require(try await request("DELETE", "\(calendar)/\(name)") == 200)
   }
 
-  /// Makes the server answer each request about a calendar with status 500, or stops that.
+  /// Makes the server answer each request about a calendar with status 500, or lets it work again.
   func setServerError(_ hasError: Bool, in calendar: String) throws {
     try (hasError ? "{" : #"{"tag": "VCALENDAR"}"#).write(
       to: collection(calendar).appendingPathComponent(".Radicale.props"), atomically: true, encoding: .utf8)
@@ -219,11 +219,11 @@ final class ServiceFixture: @unchecked Sendable {
 
   // MARK: The service
 
-  /// - Parameter timeouts: changes the times, which are short enough for a test.
-  func backend(_ change: (inout ServiceTimeouts) -> Void = { _ in }) -> EvolutionBackend {
+  /// - Parameter adjust: adjusts the timeouts, which are already short enough for most tests.
+  func backend(_ adjust: (inout ServiceTimeouts) -> Void = { _ in }) -> EvolutionBackend {
     var timeouts = ServiceTimeouts()
     (timeouts.retry, timeouts.refresh) = (.milliseconds(300), .milliseconds(700))
-    change(&timeouts)
+    adjust(&timeouts)
     return EvolutionBackend(address: address, timeouts: timeouts)
   }
 
@@ -297,7 +297,7 @@ final class ServiceFixture: @unchecked Sendable {
     """
   }
 
-  /// Writes the file of a calendar on this computer that is not a source yet.
+  /// Writes the file of a calendar on this computer, without adding its source.
   ///
   /// - Parameter more: further events.
   /// - Returns: the identifier of the source, and its description.
@@ -352,7 +352,7 @@ final class ServiceFixture: @unchecked Sendable {
     try await backend.service.call(method, parameters, timeout: nil)
   }
 
-  /// Kills the process that has a name on the bus.
+  /// Kills the process that owns a name on the bus.
   func killService(_ name: String, through backend: EvolutionBackend) async throws {
     let answer = try await call(
       ServiceNames.bus("GetConnectionUnixProcessID"), .tuple(.string(name)), through: backend)

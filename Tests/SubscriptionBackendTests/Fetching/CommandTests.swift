@@ -3,7 +3,7 @@ import Testing
 
 @testable import SubscriptionBackend
 
-/// Commands with subscriptions, which run the built program.
+/// Commands of the built program that use subscriptions.
 @Suite(.serialized) struct SubscriptionCommandTests {
   let server: HostileServer
 
@@ -34,39 +34,42 @@ import Testing
     return (process.terminationStatus, try String(contentsOf: output, encoding: .utf8))
   }
 
-  @Test("commands list subscriptions and read their copies without fetching, and refuse to write")
+  @Test("commands list subscriptions, read their copies without fetching, and refuse to change them")
   func commands() async throws {
     _ = try await server.backend().add(server.address("feed?token=secret"))
-    let listed = try run("calendars")
-    #expect(listed.status == 0)
+    let listing = try run("calendars")
+    #expect(listing.status == 0)
     #expect(
-      listed.output.contains("holidays") && listed.output.contains("Holidays · read-only"), "\(listed.output)"
+      listing.output.contains("holidays") && listing.output.contains("Holidays · read-only"),
+      "\(listing.output)"
     )
     let json = try run("calendars", "--json").output
     #expect(json.contains(#""state": "readOnly""#) && !json.contains("secret"), "\(json)")
     #expect(json.contains(#""refreshed": "20"#) && json.contains(#""notRefreshed": null"#), "\(json)")
-    #expect(listed.output.contains("updated just now") || listed.output.contains("updated 1 minute ago"))
+    #expect(listing.output.contains("updated just now") || listing.output.contains("updated 1 minute ago"))
     let events = try run("list", "holidays", "--from", "2026-03-01", "--to", "2026-03-08")
     #expect(events.status == 0 && events.output.contains("New Year"), "\(events.output)")
-    let moved = try run("move", "holidays", "New Year", "--to", "2026-03-02T11:00")
+    let moveResult = try run("move", "holidays", "New Year", "--to", "2026-03-02T11:00")
     #expect(
-      moved.status == 1 && moved.output.contains("is read-only. Nothing was changed."), "\(moved.output)")
-    let added = try run(
+      moveResult.status == 1 && moveResult.output.contains("is read-only. Nothing was changed."),
+      "\(moveResult.output)")
+    let addResult = try run(
       "add", "holidays", "--summary", "Party", "--start", "2026-03-02T11:00", "--duration", "60")
     #expect(
-      added.status == 1 && added.output.contains("is read-only. Nothing was changed."), "\(added.output)")
-    #expect(!moved.output.contains("secret") && !added.output.contains("secret"))
+      addResult.status == 1 && addResult.output.contains("is read-only. Nothing was changed."),
+      "\(addResult.output)")
+    #expect(!moveResult.output.contains("secret") && !addResult.output.contains("secret"))
     #expect(server.requests.count == 1)
   }
 
   @Test("a subscription without a copy is offline for commands, which fetch nothing")
   func withoutCopy() async throws {
-    let added = try await server.backend().add(server.address("feed"))
-    try FileManager.default.removeItem(atPath: server.files.cache)
+    let calendar = try await server.backend().add(server.address("feed"))
+    try FileManager.default.removeItem(atPath: server.files.cacheFolder)
     let json = try run("calendars", "--json")
     #expect(json.status == 0 && json.output.contains(#""state": "offline""#), "\(json.output)")
-    let listed = try run("list", added.id.key, "--from", "2026-03-01", "--to", "2026-03-08")
-    #expect(listed.status == 75 && listed.output.contains("is offline"), "\(listed.output)")
+    let listing = try run("list", calendar.id.key, "--from", "2026-03-01", "--to", "2026-03-08")
+    #expect(listing.status == 75 && listing.output.contains("is offline"), "\(listing.output)")
     #expect(server.requests.count == 1)
   }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SubscriptionBackend
 
-/// What a fetch makes of a server's good and bad days.
+/// Fetching from a server that answers well or badly.
 @Suite(.serialized) struct FetchTests {
   let server: HostileServer
 
@@ -17,8 +17,8 @@ import Testing
     return String(decoding: body.bytes, as: UTF8.self)
   }
 
-  @Test("a calendar is fetched, as it is or compressed, even after a redirect, and no cookie is kept")
-  func goodDays() async throws {
+  @Test("a calendar is fetched, compressed or not, even after a redirect, and no cookie is kept")
+  func goodAnswers() async throws {
     for name in ["good", "plain", "compressed", "moved"] {
       let text = try await body(server.address(name))
       #expect(text.hasPrefix("BEGIN:VCALENDAR\r\n") && text.hasSuffix("END:VCALENDAR\r\n"), "\(name)")
@@ -28,14 +28,14 @@ import Testing
       server.requests == ["good", "plain", "compressed", "moved", "good"].map { "\($0) None None None" })
   }
 
-  @Test("the server says that nothing has changed, if it was asked with the tag of the copy")
+  @Test("with the entity tag of the copy, the server answers that nothing has changed")
   func conditional() async throws {
     guard case .body(let body) = try await server.fetch(server.address("tagged")) else {
       Issue.record("no body")
       return
     }
-    #expect(body.tag == "\"one\"")
-    #expect(body.modified == "Mon, 02 Mar 2026 09:00:00 GMT")
+    #expect(body.entityTag == "\"one\"")
+    #expect(body.lastModified == "Mon, 02 Mar 2026 09:00:00 GMT")
     #expect(body.contentType == "text/calendar")
     let second = try await server.fetch(
       server.address("tagged"), conditions: [("If-None-Match", "\"one\"")])
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(
-    "a bad answer is a fault of its own kind",
+    "each kind of bad answer is a fault of its own",
     arguments: [
       ("boast", .tooLarge(limit: 4_000_000)), ("endless", .tooLarge(limit: 4_000_000)),
       ("bomb", .tooLarge(limit: 4_000_000)), ("hollow", .tooLarge(limit: 4_000_000)),
@@ -64,46 +64,46 @@ import Testing
     if name.hasPrefix("to-") { #expect(server.requests.count == 1) }
   }
 
-  @Test("a name is looked up, and what it stands for decides")
+  @Test("whether a name is private depends on its address")
   func names() async throws {
     let name = "http://outside.test:\(server.publicPort)"
     #expect(try await body("\(name)/good").contains("New Year"))
     #expect(
       await fault { () async throws(SubscriptionFault) in try await server.fetch("\(name)/to-name") }
         == .redirectedToPrivateNetwork)
-    // The user may name a server in the local network.
+    // The user may subscribe to a server in the local network.
     #expect(try await body("http://inside.test:\(server.privatePort)/good").contains("New Year"))
     #expect(server.requests.count == 3)
   }
 
   @Test(
-    "a server may ask to wait, for a number of seconds or until a date",
+    "a server can ask to wait, for a number of seconds or until a date",
     arguments: [
       ("later", 7_200...7_200), ("too-often", 3_500...3_600), ("never", 1_000_000...Int.max),
       ("some-time", nil), ("missing", nil),
     ] as [(String, ClosedRange<Int>?)])
   func retryAfter(_ name: String, _ expected: ClosedRange<Int>?) async {
     do throws(FetchFailure) {
-      _ = try await server.fetchWithPause(server.address(name))
-      Issue.record("it did not fail")
+      _ = try await server.fetchWithRetryAfter(server.address(name))
+      Issue.record("the fetch did not fail")
     } catch {
       guard let expected else {
-        #expect(error.pause == nil)
+        #expect(error.retryAfter == nil)
         return
       }
-      #expect(error.pause.map(expected.contains) == true, "\(error)")
+      #expect(error.retryAfter.map(expected.contains) == true, "\(error)")
     }
   }
 
-  @Test("a slow server and a silent one are given up in time", arguments: ["slow", "silent"])
+  @Test("a fetch from a slow or silent server is given up in time", arguments: ["slow", "silent"])
   func slow(_ name: String) async {
     let start = ContinuousClock.now
     let limits = FetchLimits(bytes: 4_000_000, milliseconds: 1_000, redirects: 5)
-    let found = await fault { () async throws(SubscriptionFault) in
+    let actualFault = await fault { () async throws(SubscriptionFault) in
       try await server.fetch(server.address(name), limits: limits)
     }
-    #expect(found == .tooSlow(seconds: 1))
-    // Far less than the server takes.
+    #expect(actualFault == .tooSlow(seconds: 1))
+    // The server takes far longer.
     #expect(start.duration(to: .now) < .seconds(10))
   }
 
@@ -119,7 +119,7 @@ import Testing
       } == .redirectedToPrivateNetwork)
   }
 
-  @Test("a server that is not there, and a name that does not exist, cannot be reached")
+  @Test("a server that does not run and a name that does not exist are unreachable")
   func unreachable() async {
     // Port 1 is reserved, and .invalid is never a name (RFC 6761).
     for address in ["http://127.0.0.1:1/a.ics", "https://handspan.invalid/a.ics"] {
@@ -131,7 +131,7 @@ import Testing
 
 /// Encrypted connections.
 @Suite(.serialized) struct SecureFetchTests {
-  @Test("a certificate that nobody vouches for is refused, and a trusted one is not")
+  @Test("an untrusted certificate is refused, and a trusted one is accepted")
   func certificates() async throws {
     let server = try HostileServer(isSecure: true)
     #expect(
@@ -139,16 +139,16 @@ import Testing
         try await server.fetch(server.secureAddress("good"))
       } == .untrusted)
     #expect(server.requests.isEmpty)
-    let answer = try await server.fetch(server.secureAddress("good"), trusted: true)
-    #expect(answer != .notModified)
+    let response = try await server.fetch(server.secureAddress("good"), trusted: true)
+    #expect(response != .notModified)
     let webcal = "webcal" + server.secureAddress("good").dropFirst("https".count)
-    #expect(try await server.fetch(webcal, trusted: true) == answer)
+    #expect(try await server.fetch(webcal, trusted: true) == response)
     #expect(
       await fault { () async throws(SubscriptionFault) in
         try await server.fetch(server.secureAddress("downgrade"), trusted: true)
       } == .redirectedToInsecure)
     #expect(server.requests.map { $0.prefix { $0 != " " } } == ["good", "good", "downgrade"])
-    // The certificate is of another server.
+    // The certificate belongs to a server with a different name.
     TestResolver.install()
     #expect(
       await fault { () async throws(SubscriptionFault) in

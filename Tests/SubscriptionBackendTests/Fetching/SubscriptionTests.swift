@@ -7,7 +7,7 @@ import Testing
 
 @testable import SubscriptionBackend
 
-/// Subscriptions to a server on good and bad days: what is shown and stored, and when it is fetched again.
+/// Subscriptions to a server that answers well or badly: what is shown and stored, and when it is fetched again.
 @Suite(.serialized) struct SubscriptionTests {
   let server: HostileServer
 
@@ -17,9 +17,9 @@ import Testing
   }
 
   private func read(_ calendar: CalendarID, from backend: SubscriptionBackend) async throws -> String {
-    let read = try await backend.load(calendar)
-    #expect(read.state == .readOnly)
-    return String(decoding: try #require(read.objects.first).bytes, as: UTF8.self)
+    let loadedCalendar = try await backend.load(calendar)
+    #expect(loadedCalendar.state == .readOnly)
+    return String(decoding: try #require(loadedCalendar.objects.first).bytes, as: UTF8.self)
   }
 
   private func mode(of path: String) throws -> Int? {
@@ -29,34 +29,33 @@ import Testing
   @Test("a new subscription is stored privately, and shows its name and events")
   func add() async throws {
     let backend = server.backend()
-    let added = try await backend.add(server.address("feed?token=secret"))
-    #expect(added.name == "Holidays")
-    #expect(added.subscription?.host == "127.0.0.1:\(server.publicPort)")
-    #expect(added.subscription?.fault == nil)
-    #expect(try await read(added.id, from: backend).contains("SUMMARY:New Year"))
-    #expect(!added.id.key.contains("secret"))
-    #expect(!backend.location(of: added.id).text.contains("secret"))
+    let calendar = try await backend.add(server.address("feed?token=secret"))
+    #expect(calendar.name == "Holidays")
+    #expect(calendar.subscription?.host == "127.0.0.1:\(server.publicPort)")
+    #expect(calendar.subscription?.fault == nil)
+    #expect(try await read(calendar.id, from: backend).contains("SUMMARY:New Year"))
+    #expect(!calendar.id.key.contains("secret"))
+    #expect(!backend.location(of: calendar.id).text.contains("secret"))
     let files = server.files
-    for folder in [files.list, files.cache] {
+    for folder in [files.listFolder, files.cacheFolder] {
       #expect(try mode(of: folder) == 0o700)
       let names = try FileManager.default.contentsOfDirectory(atPath: folder)
       #expect(!names.isEmpty)
       for name in names { #expect(try mode(of: "\(folder)/\(name)") == 0o600, "\(name)") }
     }
-    // The address is in the list only, which is not in the cache.
-    for name in try FileManager.default.contentsOfDirectory(atPath: files.cache) {
-      let text = try String(contentsOfFile: "\(files.cache)/\(name)", encoding: .utf8)
+    // The address is only in the list, which is not in the cache.
+    for name in try FileManager.default.contentsOfDirectory(atPath: files.cacheFolder) {
+      let text = try String(contentsOfFile: "\(files.cacheFolder)/\(name)", encoding: .utf8)
       #expect(!text.contains("secret"), "\(name)")
     }
-    // Another process finds the same.
-    let other = server.backend(isFetching: false)
-    let listed = try await other.listCalendars()
-    #expect(listed == [added])
-    #expect(try await read(added.id, from: other).contains("SUMMARY:New Year"))
+    // Another process lists and reads the same calendar.
+    let otherBackend = server.backend(isFetching: false)
+    #expect(try await otherBackend.listCalendars() == [calendar])
+    #expect(try await read(calendar.id, from: otherBackend).contains("SUMMARY:New Year"))
   }
 
   @Test(
-    "nothing is stored of what cannot be subscribed to",
+    "nothing is stored if the address does not lead to a calendar",
     arguments: [
       ("html", .webPage), ("torn", .incomplete), ("missing", .notFound), ("nothing", .notCalendar),
       ("words", .notCalendar),
@@ -68,10 +67,10 @@ import Testing
       await fault { () async throws(SubscriptionFault) in try await backend.add(server.address("feed")) }
         == expected)
     #expect(try await backend.listCalendars().isEmpty)
-    #expect(!FileManager.default.fileExists(atPath: server.files.list))
+    #expect(!FileManager.default.fileExists(atPath: server.files.listFolder))
   }
 
-  @Test("the same address is subscribed to once")
+  @Test("the same address cannot be subscribed to twice")
   func twice() async throws {
     let backend = server.backend()
     _ = try await backend.add(server.address("feed"))
@@ -82,8 +81,8 @@ import Testing
     #expect(try await backend.listCalendars().count == 1)
   }
 
-  /// What each bad day is called in the sidebar.
-  private static let badDays: [(mode: String, fault: SubscriptionFault, words: String)] = [
+  /// The modes in which the server answers badly, and the reasons that the sidebar shows.
+  private static let badAnswers: [(mode: String, fault: SubscriptionFault, reason: String)] = [
     ("slow", .tooSlow(seconds: 2), "the calendar was not complete after 2 seconds"),
     ("silent", .tooSlow(seconds: 2), "the calendar was not complete after 2 seconds"),
     ("endless", .tooLarge(limit: 4_000_000), "the calendar is larger than 4 MB"),
@@ -104,24 +103,24 @@ import Testing
     ("missing", .notFound, "there is no calendar at this address"),
     ("gone", .notFound, "there is no calendar at this address"),
     ("locked", .accessDenied, "the server denied access"),
-    ("failing", .serverFailed(status: 503), "the server answered with error 503"),
+    ("failing", .serverFailed(status: 503), "the server responded with error 503"),
     ("nothing", .notCalendar, "the address does not lead to a calendar"),
     ("words", .notCalendar, "the address does not lead to a calendar"),
   ]
 
   @Test(
-    "on a bad day, the last good copy stays, and the fault is reported; on the next good day, the new one is shown",
-    arguments: badDays.indices)
-  func badDay(_ index: Int) async throws {
+    "after a bad answer, the last good copy is kept and the fault is reported, until a good answer replaces it",
+    arguments: badAnswers.indices)
+  func badAnswer(_ index: Int) async throws {
     TestResolver.install()
-    let day = Self.badDays[index]
-    let isSlow = day.mode == "slow" || day.mode == "silent"
+    let answer = Self.badAnswers[index]
+    let isSlow = answer.mode == "slow" || answer.mode == "silent"
     try await check(
       server.backend(milliseconds: isSlow ? 2_000 : 20_000), server.address("feed?token=secret"), server,
-      during: { try server.setMode(day.mode) }, day.fault, day.words)
+      during: { try server.setMode(answer.mode) }, answer.fault, answer.reason)
   }
 
-  @Test("a redirect from an encrypted connection to another one leaves the last good copy")
+  @Test("the last good copy is kept after a redirect from an encrypted connection to an unencrypted one")
   func downgrade() async throws {
     let server = try HostileServer(isSecure: true)
     try server.setMode("good")
@@ -131,78 +130,79 @@ import Testing
       "the server redirected to an unencrypted connection")
   }
 
-  @Test("a certificate that is no longer trusted leaves the last good copy")
+  @Test("the last good copy is kept if the certificate is no longer trusted")
   func untrusted() async throws {
     let server = try HostileServer(isSecure: true)
     try server.setMode("good")
-    let added = try await server.backend(trusted: true).add(server.secureAddress("feed"))
-    let distrusting = server.backend(trusted: false)
-    let good = try await read(added.id, from: distrusting)
+    let calendar = try await server.backend(trusted: true).add(server.secureAddress("feed"))
+    let distrustingBackend = server.backend(trusted: false)
+    let goodCopy = try await read(calendar.id, from: distrustingBackend)
     await #expect(
-      throws: StoreError.unreadable(distrusting.location(of: added.id), reason: .subscription(.untrusted))
-    ) { try await distrusting.refresh(added.id) }
-    #expect(try await read(added.id, from: distrusting) == good)
+      throws: StoreError.unreadable(
+        distrustingBackend.location(of: calendar.id), reason: .subscription(.untrusted))
+    ) { try await distrustingBackend.refresh(calendar.id) }
+    #expect(try await read(calendar.id, from: distrustingBackend) == goodCopy)
     #expect(server.requests.count == 1)
     #expect(
       SubscriptionFault.untrusted.phrase(Phrases().translator) == "the server could not prove its identity")
-    #expect(try await distrusting.listCalendars().first?.subscription?.fault == .untrusted)
+    #expect(try await distrustingBackend.listCalendars().first?.subscription?.fault == .untrusted)
   }
 
-  @Test("a server that is gone leaves the last good copy")
+  @Test("the last good copy is kept if the server is gone")
   func unreachable() async throws {
     let backend = server.backend()
-    let added = try await backend.add(server.address("feed"))
-    let good = try await read(added.id, from: backend)
+    let calendar = try await backend.add(server.address("feed"))
+    let goodCopy = try await read(calendar.id, from: backend)
     server.stop()
     await #expect(
-      throws: StoreError.unreadable(backend.location(of: added.id), reason: .subscription(.unreachable))
-    ) { try await backend.refresh(added.id) }
-    #expect(try await read(added.id, from: backend) == good)
+      throws: StoreError.unreadable(backend.location(of: calendar.id), reason: .subscription(.unreachable))
+    ) { try await backend.refresh(calendar.id) }
+    #expect(try await read(calendar.id, from: backend) == goodCopy)
     #expect(SubscriptionFault.unreachable.phrase(Phrases().translator) == "the server cannot be reached")
   }
 
-  /// Adds a subscription, lets its server have a bad day, and then a good one.
+  /// Adds a subscription, refreshes it while its server answers badly, and then while it answers well again.
   ///
   /// - Parameters:
-  ///   - badDay: begins the bad day.
-  ///   - words: the reason as the user reads it.
+  ///   - makeServerFail: makes the server answer badly.
+  ///   - reason: the reason that the user sees.
   private func check(
     _ backend: SubscriptionBackend, _ address: String, _ server: HostileServer,
-    during badDay: () throws -> Void, _ expected: SubscriptionFault, _ words: String
+    during makeServerFail: () throws -> Void, _ expected: SubscriptionFault, _ reason: String
   ) async throws {
-    let added = try await backend.add(address)
-    let good = try await read(added.id, from: backend)
-    try badDay()
-    let location = backend.location(of: added.id)
+    let calendar = try await backend.add(address)
+    let goodCopy = try await read(calendar.id, from: backend)
+    try makeServerFail()
+    let location = backend.location(of: calendar.id)
     await #expect(throws: StoreError.unreadable(location, reason: .subscription(expected))) {
-      try await backend.refresh(added.id)
+      try await backend.refresh(calendar.id)
     }
     let t = Phrases().translator
-    #expect(expected.phrase(t) == words)
+    #expect(expected.phrase(t) == reason)
     let message = StoreError.unreadable(location, reason: .subscription(expected)).message(t)
-    #expect(message.contains(words) && !message.contains("secret"), "\(message)")
-    #expect(try await read(added.id, from: backend) == good)
+    #expect(message.contains(reason) && !message.contains("secret"), "\(message)")
+    #expect(try await read(calendar.id, from: backend) == goodCopy)
     let status = try #require(try await backend.listCalendars().first?.subscription)
     #expect(status.fault == expected)
-    #expect(status.fetched == added.subscription?.fetched)
-    // Also for the next process.
-    let next = server.backend(isFetching: false)
-    #expect(try await next.listCalendars().first?.subscription?.fault == expected)
-    #expect(try await read(added.id, from: next) == good)
+    #expect(status.lastRefresh == calendar.subscription?.lastRefresh)
+    // The same applies to the next process.
+    let nextBackend = server.backend(isFetching: false)
+    #expect(try await nextBackend.listCalendars().first?.subscription?.fault == expected)
+    #expect(try await read(calendar.id, from: nextBackend) == goodCopy)
     try server.setMode("other")
-    try await backend.refresh(added.id)
-    #expect(try await read(added.id, from: backend).contains("SUMMARY:Easter"))
+    try await backend.refresh(calendar.id)
+    #expect(try await read(calendar.id, from: backend).contains("SUMMARY:Easter"))
     #expect(try await backend.listCalendars().first?.subscription?.fault == nil)
   }
 
-  @Test("a calendar that wants to be expensive is shown as far as it is a calendar")
+  @Test("the valid events of a calendar that is expensive to read are shown")
   func hostileCalendar() async throws {
     try server.setMode("hostile")
     let backend = server.backend()
-    let added = try await backend.add(server.address("feed"))
+    let calendar = try await backend.add(server.address("feed"))
     let store = CalendarStore(displayZone: .utc, backends: [backend])
     _ = await store.open([])
-    let snapshot = await store.setAccountCalendars([added.id])
+    let snapshot = await store.setAccountCalendars([calendar.id])
     #expect(snapshot.calendars.map(\.isReadOnly) == [true])
     #expect(snapshot.events.contains { $0.summary == "New Year" })
   }
@@ -210,129 +210,130 @@ import Testing
   @Test("a calendar that has not changed is not sent again, and counts as refreshed")
   func notModified() async throws {
     try server.setMode("tagged")
-    let time = Clock(1_000)
-    let backend = server.backend(now: { time.seconds })
-    let added = try await backend.add(server.address("feed"))
-    #expect(added.subscription?.fetched == 1_000)
-    time.set(5_000)
-    try await backend.refresh(added.id)
-    #expect(try await backend.listCalendars().first?.subscription?.fetched == 5_000)
+    let clock = Clock(1_000)
+    let backend = server.backend(now: { clock.seconds })
+    let calendar = try await backend.add(server.address("feed"))
+    #expect(calendar.subscription?.lastRefresh == 1_000)
+    clock.set(5_000)
+    try await backend.refresh(calendar.id)
+    #expect(try await backend.listCalendars().first?.subscription?.lastRefresh == 5_000)
     #expect(server.requests.last == "feed \"one\" Mon, 02 Mar 2026 09:00:00 GMT None")
-    // Without the copy, the whole calendar is asked for.
-    for name in try FileManager.default.contentsOfDirectory(atPath: server.files.cache)
+    // Without the copy, the complete calendar is requested.
+    for name in try FileManager.default.contentsOfDirectory(atPath: server.files.cacheFolder)
     where name.hasSuffix(".ics") {
-      try FileManager.default.removeItem(atPath: "\(server.files.cache)/\(name)")
+      try FileManager.default.removeItem(atPath: "\(server.files.cacheFolder)/\(name)")
     }
-    try await backend.refresh(added.id)
-    #expect(try await read(added.id, from: backend).contains("SUMMARY:New Year"))
+    try await backend.refresh(calendar.id)
+    #expect(try await read(calendar.id, from: backend).contains("SUMMARY:New Year"))
     #expect(server.requests.last == "feed None None None")
   }
 
-  @Test("at the start, only what is older than its interval is fetched")
+  @Test("at the start, only calendars that are older than their intervals are fetched")
   func schedule() async throws {
     try server.setMode("weekly")
-    let time = Clock(100_000)
-    let added = try await server.backend(now: { time.seconds }).add(server.address("feed"))
+    let clock = Clock(100_000)
+    let calendar = try await server.backend(now: { clock.seconds }).add(server.address("feed"))
     try server.setMode("other")
     // The publisher suggests two days.
-    time.set(100_000 + 2 * 86_400 - 1)
-    let early = server.backend(now: { time.seconds })
-    _ = try await early.listCalendars()
-    await early.service.waitForSchedule()
+    clock.set(100_000 + 2 * 86_400 - 1)
+    let earlyBackend = server.backend(now: { clock.seconds })
+    _ = try await earlyBackend.listCalendars()
+    await earlyBackend.service.waitForSchedule()
     #expect(server.requests.count == 1)
-    time.set(100_000 + 2 * 86_400)
-    let late = server.backend(now: { time.seconds })
-    _ = try await late.listCalendars()
-    await late.service.waitForSchedule()
+    clock.set(100_000 + 2 * 86_400)
+    let lateBackend = server.backend(now: { clock.seconds })
+    _ = try await lateBackend.listCalendars()
+    await lateBackend.service.waitForSchedule()
     #expect(server.requests.count == 2)
-    #expect(try await read(added.id, from: late).contains("SUMMARY:Easter"))
+    #expect(try await read(calendar.id, from: lateBackend).contains("SUMMARY:Easter"))
   }
 
-  @Test("a server that asks to wait is left alone until then, unless the user asks")
+  @Test("a server that asks to wait is not contacted until then, unless the user asks for a refresh")
   func retryAfter() async throws {
-    let time = Clock(100_000)
-    let first = server.backend(now: { time.seconds })
-    let added = try await first.add(server.address("feed"))
-    // Its own schedule must not notice that the clock is set.
-    await first.service.waitForSchedule()
+    let clock = Clock(100_000)
+    let firstBackend = server.backend(now: { clock.seconds })
+    let calendar = try await firstBackend.add(server.address("feed"))
+    // The first backend's own schedule must not notice that the clock is set.
+    await firstBackend.service.waitForSchedule()
     try server.setMode("later")
-    await #expect(throws: StoreError.self) { try await first.refresh(added.id) }
+    await #expect(throws: StoreError.self) { try await firstBackend.refresh(calendar.id) }
     #expect(server.requests.count == 2)
-    // Without the request to wait, five minutes would be enough. The next process has to know it, too.
+    // If the server had not asked to wait, the pause would be five minutes. The next process has to know the request,
+    // too.
     for (moment, count) in [(107_199, 2), (107_200, 3)] {
-      time.set(moment)
-      let next = server.backend(now: { time.seconds })
-      _ = try await next.listCalendars()
-      await next.service.waitForSchedule()
+      clock.set(moment)
+      let nextBackend = server.backend(now: { clock.seconds })
+      _ = try await nextBackend.listCalendars()
+      await nextBackend.service.waitForSchedule()
       #expect(server.requests.count == count, "\(moment)")
     }
     try server.setMode("other")
-    try await server.backend(now: { time.seconds }).refresh(added.id)
+    try await server.backend(now: { clock.seconds }).refresh(calendar.id)
     #expect(server.requests.count == 4)
-    #expect(server.files.readRecord(of: String(added.id.key.dropFirst(13))).postponed == nil)
+    #expect(server.files.readRecord(of: String(calendar.id.key.dropFirst(13))).postponedUntil == nil)
   }
 
-  @Test("the interval that the user has chosen is kept, and decides when it is fetched again")
+  @Test("the interval that the user chose is stored and determines when the calendar is fetched again")
   func interval() async throws {
     try server.setMode("weekly")
-    let time = Clock(100_000)
-    let first = server.backend(now: { time.seconds })
-    let added = try await first.add(server.address("feed"))
-    // Its own schedule must not notice that the clock is set.
-    await first.service.waitForSchedule()
-    #expect(added.subscription?.interval == nil)
-    try await first.setInterval(3_600, of: added.id)
-    #expect(try await first.listCalendars().first?.subscription?.interval == 3_600)
+    let clock = Clock(100_000)
+    let firstBackend = server.backend(now: { clock.seconds })
+    let calendar = try await firstBackend.add(server.address("feed"))
+    // The first backend's own schedule must not notice that the clock is set.
+    await firstBackend.service.waitForSchedule()
+    #expect(calendar.subscription?.interval == nil)
+    try await firstBackend.setInterval(3_600, of: calendar.id)
+    #expect(try await firstBackend.listCalendars().first?.subscription?.interval == 3_600)
     for (moment, count) in [(103_599, 1), (103_600, 2)] {
-      time.set(moment)
-      let next = server.backend(now: { time.seconds })
-      #expect(try await next.listCalendars().first?.subscription?.interval == 3_600)
-      await next.service.waitForSchedule()
+      clock.set(moment)
+      let nextBackend = server.backend(now: { clock.seconds })
+      #expect(try await nextBackend.listCalendars().first?.subscription?.interval == 3_600)
+      await nextBackend.service.waitForSchedule()
       #expect(server.requests.count == count, "\(moment)")
     }
-    try await first.setInterval(nil, of: added.id)
+    try await firstBackend.setInterval(nil, of: calendar.id)
     #expect(try await server.backend(isFetching: false).listCalendars().first?.subscription?.interval == nil)
-    #expect(try mode(of: "\(server.files.list)/\(added.id.key.dropFirst(13))") == 0o600)
+    #expect(try mode(of: "\(server.files.listFolder)/\(calendar.id.key.dropFirst(13))") == 0o600)
   }
 
   @Test("a server that does not answer does not delay the others")
   func inParallel() async throws {
     try server.setMode("good", at: "feed-2")
-    let time = Clock(100_000)
-    let first = server.backend(now: { time.seconds })
-    let silent = try await first.add(server.address("feed"))
-    let other = try await first.add(server.address("feed-2"))
-    // Its own schedule must not notice that the clock is set.
-    await first.service.waitForSchedule()
+    let clock = Clock(100_000)
+    let firstBackend = server.backend(now: { clock.seconds })
+    let silent = try await firstBackend.add(server.address("feed"))
+    let working = try await firstBackend.add(server.address("feed-2"))
+    // The first backend's own schedule must not notice that the clock is set.
+    await firstBackend.service.waitForSchedule()
     try server.setMode("silent")
     try server.setMode("other", at: "feed-2")
-    time.set(200_000)
-    let next = server.backend(now: { time.seconds })
-    _ = try await next.listCalendars()
-    while try await !read(other.id, from: next).contains("SUMMARY:Easter") {
+    clock.set(200_000)
+    let nextBackend = server.backend(now: { clock.seconds })
+    _ = try await nextBackend.listCalendars()
+    while try await !read(working.id, from: nextBackend).contains("SUMMARY:Easter") {
       try await Task.sleep(for: .milliseconds(20))
     }
-    // The silent one has not even failed yet.
-    let states = try await next.listCalendars()
-    #expect(states.first { $0.id == silent.id }?.subscription?.fault == nil)
-    #expect(states.first { $0.id == silent.id }?.subscription?.fetched == 100_000)
+    // The fetch from the silent server has not failed yet.
+    let calendars = try await nextBackend.listCalendars()
+    #expect(calendars.first { $0.id == silent.id }?.subscription?.fault == nil)
+    #expect(calendars.first { $0.id == silent.id }?.subscription?.lastRefresh == 100_000)
   }
 
-  @Test("a subscription without a copy waits for no server, and appears when it is there")
+  @Test("opening a subscription without a copy waits for no server; its events appear once they are fetched")
   func withoutCopy() async throws {
-    let added = try await server.backend().add(server.address("feed"))
-    try FileManager.default.removeItem(atPath: server.files.cache)
+    let calendar = try await server.backend().add(server.address("feed"))
+    try FileManager.default.removeItem(atPath: server.files.cacheFolder)
     try server.setMode("failing")
     let backend = server.backend()
     await #expect(
       throws: StoreError.unreadable(.name(backendHost), reason: .subscription(.notFetched))
-    ) { try await backend.load(added.id) }
+    ) { try await backend.load(calendar.id) }
     let store = CalendarStore(displayZone: .utc, backends: [backend])
     _ = await store.open([])
-    let snapshot = await store.setAccountCalendars([added.id])
+    let snapshot = await store.setAccountCalendars([calendar.id])
     #expect(snapshot.calendars.map(\.isAvailable) == [false])
     try server.setMode("other")
-    try await backend.refresh(added.id)
+    try await backend.refresh(calendar.id)
     for await event in store.events {
       guard case .changedExternally(let snapshot) = event, snapshot.calendars.first?.isAvailable == true
       else { continue }
@@ -343,48 +344,50 @@ import Testing
 
   private var backendHost: String { "127.0.0.1:\(server.publicPort)" }
 
-  @Test("what an interrupted write has left is neither shown nor kept")
+  @Test("the unfinished file of an interrupted write is neither shown nor kept")
   func interruptedWrite() async throws {
-    let added = try await server.backend().add(server.address("feed"))
-    let id = String(added.id.key.dropFirst(13))
+    let calendar = try await server.backend().add(server.address("feed"))
+    let id = String(calendar.id.key.dropFirst(13))
     let files = server.files
-    let left = ["\(files.cache)/\(id).ics.new-abc123", "\(files.list)/\(id).new-a1b2c3"]
-    for path in left {
+    let unfinishedFiles = [
+      "\(files.cacheFolder)/\(id).ics.new-abc123", "\(files.listFolder)/\(id).new-a1b2c3",
+    ]
+    for path in unfinishedFiles {
       try "BEGIN:VCALENDAR".write(toFile: path, atomically: false, encoding: .utf8)
     }
     // A command must not disturb a window that is writing.
-    let command = server.backend(isFetching: false)
-    #expect(try await command.listCalendars().map(\.id) == [added.id])
-    #expect(left.allSatisfy(FileManager.default.fileExists))
-    let window = server.backend()
-    #expect(try await window.listCalendars().map(\.id) == [added.id])
-    #expect(try await read(added.id, from: window).contains("SUMMARY:New Year"))
-    #expect(!left.contains(where: FileManager.default.fileExists))
+    let commandBackend = server.backend(isFetching: false)
+    #expect(try await commandBackend.listCalendars().map(\.id) == [calendar.id])
+    #expect(unfinishedFiles.allSatisfy(FileManager.default.fileExists))
+    let windowBackend = server.backend()
+    #expect(try await windowBackend.listCalendars().map(\.id) == [calendar.id])
+    #expect(try await read(calendar.id, from: windowBackend).contains("SUMMARY:New Year"))
+    #expect(!unfinishedFiles.contains(where: FileManager.default.fileExists))
   }
 
-  @Test("a subscription that is removed while it is fetched leaves nothing")
+  @Test("no files remain of a subscription that is removed while it is being fetched")
   func removedDuringFetch() async throws {
     let backend = server.backend(milliseconds: 2_000)
-    let added = try await backend.add(server.address("feed"))
+    let calendar = try await backend.add(server.address("feed"))
     try server.setMode("slow")
-    let refresh = Task { try await backend.refresh(added.id) }
+    let refresh = Task { try await backend.refresh(calendar.id) }
     while server.requests.count < 2 { try await Task.sleep(for: .milliseconds(20)) }
-    await backend.remove(added.id)
+    await backend.remove(calendar.id)
     _ = await refresh.result
-    for folder in [server.files.list, server.files.cache] {
+    for folder in [server.files.listFolder, server.files.cacheFolder] {
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
     }
   }
 
-  @Test("a change to the calendar on the server is reported to the store, which shows it")
-  func reported() async throws {
+  @Test("a change on the server is reported to the store, which shows it")
+  func serverChange() async throws {
     let backend = server.backend()
-    let added = try await backend.add(server.address("feed"))
+    let calendar = try await backend.add(server.address("feed"))
     let store = CalendarStore(displayZone: .utc, backends: [backend])
     _ = await store.open([])
-    #expect(await store.setAccountCalendars([added.id]).events.map(\.summary) == ["New Year"])
+    #expect(await store.setAccountCalendars([calendar.id]).events.map(\.summary) == ["New Year"])
     try server.setMode("other")
-    try await backend.refresh(added.id)
+    try await backend.refresh(calendar.id)
     var summaries: [String] = []
     for await event in store.events {
       guard case .changedExternally(let snapshot) = event else { continue }
@@ -394,26 +397,27 @@ import Testing
     #expect(Set(summaries) == ["New Year", "Easter"])
   }
 
-  @Test("a subscription that was removed leaves nothing")
+  @Test("no files remain of a removed subscription")
   func remove() async throws {
     let backend = server.backend()
-    let added = try await backend.add(server.address("feed"))
-    await backend.remove(added.id)
+    let calendar = try await backend.add(server.address("feed"))
+    await backend.remove(calendar.id)
     #expect(try await backend.listCalendars().isEmpty)
-    for folder in [server.files.list, server.files.cache] {
+    for folder in [server.files.listFolder, server.files.cacheFolder] {
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
     }
-    await #expect(throws: StoreError.notFound(backend.location(of: added.id))) {
-      try await backend.load(added.id)
+    await #expect(throws: StoreError.notFound(backend.location(of: calendar.id))) {
+      try await backend.load(calendar.id)
     }
   }
 
-  @Test("nothing is written to a subscription")
+  @Test("a subscription cannot be written to")
   func readOnly() async throws {
     let backend = server.backend()
-    let added = try await backend.add(server.address("feed"))
-    let location = backend.location(of: added.id)
-    let write = ObjectWrite(key: ObjectKey(calendar: added.id), bytes: [], version: nil, location: location)
+    let calendar = try await backend.add(server.address("feed"))
+    let location = backend.location(of: calendar.id)
+    let write = ObjectWrite(
+      key: ObjectKey(calendar: calendar.id), bytes: [], version: nil, location: location)
     await #expect(throws: BackendError.failed(.readOnly(location))) { try await backend.write(write) }
   }
 }

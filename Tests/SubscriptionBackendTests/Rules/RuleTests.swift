@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(
-    "what is not an address of the web is refused",
+    "text that is not a web address is refused",
     arguments: [
       ("", .invalidAddress), ("   ", .invalidAddress), ("https://", .invalidAddress),
       ("https:///a.ics", .invalidAddress), ("webcal:example.com", .invalidAddress),
@@ -73,7 +73,7 @@ import Testing
     #expect(throws: expected) { try address.redirected(to: location) }
   }
 
-  @Test("an unencrypted address may redirect to another one, or to an encrypted one")
+  @Test("an unencrypted address may redirect to an unencrypted or an encrypted one")
   func unencryptedRedirect() throws {
     let address = try SubscriptionAddress("http://example.com/a.ics")
     #expect(try address.redirected(to: "http://other.example/").url == "http://other.example/")
@@ -84,7 +84,7 @@ import Testing
 @Suite struct NetworkAddressTests {
   // IANA's registries of special-purpose addresses.
   @Test(
-    "addresses of this computer, of local networks and reserved ones are private",
+    "addresses of this computer, of local networks, and reserved ones are private",
     arguments: [
       "0.0.0.0", "10.1.2.3", "100.64.0.1", "100.127.255.255", "127.0.0.1", "169.254.169.254", "172.16.0.1",
       "172.31.255.255", "192.0.0.1", "192.168.1.1", "198.18.0.1", "224.0.0.1", "255.255.255.255", "::", "::1",
@@ -110,7 +110,7 @@ import Testing
     #expect(NetworkAddress("::fffe:8.8.8.8") != NetworkAddress("8.8.8.8"))
   }
 
-  @Test("some names say that they are private; others have to be looked up")
+  @Test("some names are known to be private; others have to be looked up")
   func names() {
     let rule = PrivateNetworkRule()
     for name in [
@@ -127,7 +127,7 @@ import Testing
 
 @Suite struct ScheduleTests {
   @Test(
-    "the user's interval comes before the publisher's, which is kept within bounds",
+    "the user's interval takes precedence over the publisher's, which is limited",
     arguments: [
       (nil, nil, 21_600), (nil, 3_600, 3_600), (nil, 1, 900), (nil, 86_400 * 365, 604_800),
       (7_200, 60, 7_200),
@@ -138,17 +138,18 @@ import Testing
   }
 
   @Test(
-    "it is fetched when it is older than its interval, at once if it never was, or if the clock was set back")
+    "a calendar is due if it was never fetched, if it is older than its interval, or if the clock was set back"
+  )
   func due() {
     var record = FetchRecord()
     #expect(RefreshSchedule.isDue(record, interval: 3_600, now: 0))
-    record.succeeded(at: 100_000)
+    record.recordSuccess(at: 100_000)
     #expect(!RefreshSchedule.isDue(record, interval: 3_600, now: 103_599))
     #expect(RefreshSchedule.isDue(record, interval: 3_600, now: 103_600))
     #expect(RefreshSchedule.isDue(record, interval: 3_600, now: 99_999))
   }
 
-  @Test("after failures, it waits twice as long each time, but never more than a day")
+  @Test("the pause doubles with each failure, up to a day")
   func pauses() {
     #expect(
       (1...10).map(RefreshSchedule.pause(afterFailures:)) == [
@@ -156,33 +157,36 @@ import Testing
       ])
     #expect(RefreshSchedule.pause(afterFailures: 1_000_000) == 86_400)
     var record = FetchRecord()
-    record.succeeded(at: 1_000)
-    record.failed(.unreachable, at: 50_000)
+    record.recordSuccess(at: 1_000)
+    record.recordFailure(.unreachable, at: 50_000)
     #expect(!RefreshSchedule.isDue(record, interval: 60, now: 50_299))
     #expect(RefreshSchedule.isDue(record, interval: 60, now: 50_300))
-    #expect(record.fetched == 1_000)
-    record.succeeded(at: 50_300)
-    #expect(record.failures == 0 && record.fault == nil)
+    #expect(record.lastRefresh == 1_000)
+    record.recordSuccess(at: 50_300)
+    #expect(record.failureCount == 0 && record.fault == nil)
   }
 
-  @Test("a server that asks to wait is waited for, for at most a day")
+  @Test("a server's request to wait is honored for at most a day")
   func postponed() {
     var record = FetchRecord()
-    record.succeeded(at: 1_000)
-    for (pause, expected) in [(nil, 300), (0, 300), (10, 300), (7_200, 7_200), (Int.max, 86_400), (-5, 300)] {
-      var failed = record
-      failed.failed(.serverFailed(status: 503), pause: pause, at: 50_000)
-      #expect(RefreshSchedule.nextFetch(failed, interval: 60) == 50_000 + expected, "\(pause ?? -1)")
+    record.recordSuccess(at: 1_000)
+    for (retryAfter, expected) in [
+      (nil, 300), (0, 300), (10, 300), (7_200, 7_200), (Int.max, 86_400), (-5, 300),
+    ] {
+      var failedRecord = record
+      failedRecord.recordFailure(.serverFailed(status: 503), retryAfter: retryAfter, at: 50_000)
+      #expect(
+        RefreshSchedule.nextFetch(failedRecord, interval: 60) == 50_000 + expected, "\(retryAfter ?? -1)")
     }
-    record.failed(.serverFailed(status: 503), pause: 7_200, at: 50_000)
-    record.succeeded(at: 50_100)
+    record.recordFailure(.serverFailed(status: 503), retryAfter: 7_200, at: 50_000)
+    record.recordSuccess(at: 50_100)
     #expect(RefreshSchedule.nextFetch(record, interval: 60) == 50_160)
   }
 
-  @Test("conditions are sent only if there is a copy to keep")
+  @Test("conditional headers are sent only if there is a copy")
   func conditions() {
     var record = FetchRecord()
-    (record.tag, record.modified) = ("W/\"1\"", "Mon, 02 Mar 2026 09:00:00 GMT")
+    (record.entityTag, record.lastModified) = ("W/\"1\"", "Mon, 02 Mar 2026 09:00:00 GMT")
     #expect(record.conditions(hasCopy: false).isEmpty)
     #expect(record.conditions(hasCopy: true).map(\.name) == ["If-None-Match", "If-Modified-Since"])
   }
@@ -190,7 +194,7 @@ import Testing
 
 @Suite struct ResponseTests {
   @Test(
-    "a status means a body, a redirect or a fault",
+    "a status stands for a body, a redirect or a fault",
     arguments: [
       (200, nil, true, .body), (304, nil, true, .notModified),
       (304, nil, false, .failure(.serverFailed(status: 304))),
@@ -205,7 +209,8 @@ import Testing
     #expect(ResponseMeaning(status: status, location: location, wasConditional: isConditional) == expected)
   }
 
-  private let whole = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nX-WR-CALNAME:Holidays\r\nEND:VCALENDAR\r\n"
+  private let completeCalendar =
+    "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nX-WR-CALNAME:Holidays\r\nEND:VCALENDAR\r\n"
 
   private func read(_ text: String, _ type: String? = "text/calendar") throws(SubscriptionFault)
     -> FetchedCalendar
@@ -215,12 +220,12 @@ import Testing
 
   @Test("a calendar is recognized by its contents, whatever the server calls it")
   func calendar() throws {
-    #expect(try read(whole).name == "Holidays")
-    #expect(try read(whole, "text/html").name == "Holidays")
-    #expect(try read("\u{FEFF}" + whole, nil).name == "Holidays")
+    #expect(try read(completeCalendar).name == "Holidays")
+    #expect(try read(completeCalendar, "text/html").name == "Holidays")
+    #expect(try read("\u{FEFF}" + completeCalendar, nil).name == "Holidays")
   }
 
-  @Test("the interval is REFRESH-INTERVAL, otherwise X-PUBLISHED-TTL")
+  @Test("the published interval is REFRESH-INTERVAL or, if that is missing, X-PUBLISHED-TTL")
   func publishedInterval() throws {
     func interval(_ lines: String) throws -> Int? {
       try read("BEGIN:VCALENDAR\r\n\(lines)END:VCALENDAR\r\n").publishedInterval
@@ -233,7 +238,7 @@ import Testing
   }
 
   @Test(
-    "nothing but a whole calendar is accepted",
+    "only a complete calendar is accepted",
     arguments: [
       ("<!DOCTYPE html><p>BEGIN:VCALENDAR", .webPage), ("\r\n <html>", .webPage), ("", .notCalendar),
       ("Not found", .notCalendar), ("BEGIN:VCALENDAR\r\nVERSION:2.0\r\n", .incomplete),
@@ -244,13 +249,13 @@ import Testing
     #expect(throws: expected) { try read(text) }
   }
 
-  @Test("a sign-in page is a web page even if it is not recognized by its contents")
+  @Test("a sign-in page is a web page even if only its content type shows that")
   func webPage() { #expect(throws: SubscriptionFault.webPage) { try read("Please sign in", "text/html") } }
 
-  @Test("more bytes than the limit are too many")
+  @Test("a calendar that exceeds the limit is too large")
   func tooLarge() {
     #expect(throws: SubscriptionFault.tooLarge(limit: 10_000)) {
-      try read(whole + String(repeating: "X:1\r\n", count: 10_000))
+      try read(completeCalendar + String(repeating: "X:1\r\n", count: 10_000))
     }
   }
 }

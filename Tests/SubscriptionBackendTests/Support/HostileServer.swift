@@ -5,9 +5,9 @@ import Testing
 
 @testable import SubscriptionBackend
 
-/// The server of `server.py`, with a temporary folder. Both are gone with the fixture.
+/// The server in `server.py`, with a temporary folder. It ends, and the folder is removed, with the fixture.
 final class HostileServer: @unchecked Sendable {
-  /// What the server at `/feed` does.
+  /// The folder of the server, with the files that `server.py` describes.
   let folder: URL
   let publicPort: Int
   let privatePort: Int
@@ -58,7 +58,6 @@ final class HostileServer: @unchecked Sendable {
     (publicPort, privatePort, securePort) = (ports[0], ports[1], ports[2])
   }
 
-  /// Ends the server.
   func stop() {
     try? input.fileHandleForWriting.close()
     process.waitUntilExit()
@@ -69,14 +68,14 @@ final class HostileServer: @unchecked Sendable {
     try? FileManager.default.removeItem(at: folder)
   }
 
-  /// 127.0.0.1 stands for the internet. All other addresses are what they are, so 127.0.0.2 is in the local network.
+  /// 127.0.0.1 stands for the internet. The usual rule applies to all other addresses, so 127.0.0.2 is private.
   static let rule = PrivateNetworkRule { $0.bytes != [127, 0, 0, 1] && $0.isPrivate }
 
   func address(_ name: String) -> String { "http://127.0.0.1:\(publicPort)/\(name)" }
   func privateAddress(_ name: String) -> String { "http://127.0.0.2:\(privatePort)/\(name)" }
   func secureAddress(_ name: String) -> String { "https://127.0.0.1:\(securePort)/\(name)" }
 
-  /// Sets what the server does at `/feed`, or at another address whose name begins like that.
+  /// Sets how the server answers requests for `/feed`, or for another path that begins with `/feed`.
   func setMode(_ mode: String, at feed: String = "feed") throws {
     try mode.write(toFile: folder.path + "/" + feed, atomically: true, encoding: .utf8)
   }
@@ -87,23 +86,23 @@ final class HostileServer: @unchecked Sendable {
     return text.split(separator: "\n").map(String.init)
   }
 
-  /// Fetches with limits that a bad day reaches soon.
+  /// Fetches with limits that are exceeded soon.
   func fetch(
     _ address: String, conditions: [(name: String, value: String)] = [], trusted: Bool = false,
     limits: FetchLimits = FetchLimits(bytes: 4_000_000, milliseconds: 20_000, redirects: 5)
-  ) async throws(SubscriptionFault) -> FetchAnswer {
+  ) async throws(SubscriptionFault) -> FetchResponse {
     do throws(FetchFailure) {
-      return try await fetchWithPause(address, conditions: conditions, trusted: trusted, limits: limits)
+      return try await fetchWithRetryAfter(address, conditions: conditions, trusted: trusted, limits: limits)
     } catch {
       throw error.fault
     }
   }
 
-  /// Fetches, and reports how long the server asks to wait after a failure.
-  func fetchWithPause(
+  /// Fetches, and throws errors that include how long the server asks to wait.
+  func fetchWithRetryAfter(
     _ address: String, conditions: [(name: String, value: String)] = [], trusted: Bool = false,
     limits: FetchLimits = FetchLimits(bytes: 4_000_000, milliseconds: 20_000, redirects: 5)
-  ) async throws(FetchFailure) -> FetchAnswer {
+  ) async throws(FetchFailure) -> FetchResponse {
     let target: SubscriptionAddress
     do throws(SubscriptionFault) {
       target = try SubscriptionAddress(address)
@@ -121,7 +120,8 @@ final class HostileServer: @unchecked Sendable {
 
   var files: SubscriptionFiles {
     SubscriptionFiles(
-      list: folder.path + "/data/handspan/subscriptions", cache: folder.path + "/cache/handspan/subscriptions"
+      listFolder: folder.path + "/data/handspan/subscriptions",
+      cacheFolder: folder.path + "/cache/handspan/subscriptions"
     )
   }
 

@@ -1,9 +1,10 @@
 #!/usr/bin/python3
-"""A web server on bad days: server.py FOLDER [CERTIFICATE KEY]
+"""A faulty and hostile web server: server.py FOLDER [CERTIFICATE KEY]
 
-It serves 127.0.0.1, which the tests take for the internet, 127.0.0.2, which they take for the local network, and
-127.0.0.1 with TLS if there is a certificate. It writes the ports as one line. /feed does what the file FOLDER/feed
-names, and so on for /feed-2; FOLDER/requests gets a line for each request, with its conditional headers.
+It listens on 127.0.0.1, which stands for the internet in the tests, on 127.0.0.2, which stands for the local network,
+and on 127.0.0.1 with TLS if there is a certificate, and prints the three ports on one line. The path of a request names
+the answer. For /feed, the file FOLDER/feed contains the name, for /feed-2 the file FOLDER/feed-2, and so on. A line for
+each request, with its conditional headers and its cookie, is added to FOLDER/requests.
 """
 
 import email.utils
@@ -58,8 +59,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(body)
 
-    def start(self, **headers):
-        """Begins an answer of unknown length."""
+    def start_response(self, **headers):
+        """Begins a response of unknown length."""
         self.send_response(200)
         self.send_header("Content-Type", "text/calendar")
         self.send_header("Connection", "close")
@@ -70,7 +71,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def redirect(self, location, status=302):
         self.answer(b"", status, Location=location)
 
-    # Good days
+    # Good answers
 
     def answer_good(self):
         self.answer(calendar("New Year"))
@@ -82,7 +83,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.answer(calendar("New Year"), kind="application/octet-stream", Set_Cookie="a=b")
 
     def answer_compressed(self):
-        self.answer(zlib_gzip(calendar("New Year")), Content_Encoding="gzip")
+        self.answer(gzip(calendar("New Year")), Content_Encoding="gzip")
 
     def answer_weekly(self):
         self.answer(calendar("New Year", extra="REFRESH-INTERVAL;VALUE=DURATION:P2D\r\n"))
@@ -98,10 +99,10 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def answer_moved(self):
         self.redirect("/good", 301)
 
-    # Bad days
+    # Bad answers
 
     def answer_slow(self):
-        self.start()
+        self.start_response()
         for byte in calendar("New Year") * 1000:
             self.wfile.write(bytes([byte]))
             self.wfile.flush()
@@ -111,14 +112,14 @@ class Handler(http.server.BaseHTTPRequestHandler):
         time.sleep(20)
 
     def answer_endless(self):
-        self.start()
+        self.start_response()
         self.wfile.write(HEAD.encode())
         while True:
             self.wfile.write(EVENT.format(uid="x", title="y" * 60_000).encode())
 
     def answer_bomb(self):
         """A gigabyte of events in about a megabyte."""
-        self.start(Content_Encoding="gzip")
+        self.start_response(Content_Encoding="gzip")
         packer = zlib.compressobj(9, zlib.DEFLATED, 31)
         self.wfile.write(packer.compress(HEAD.encode()))
         block = EVENT.format(uid="x", title="y" * 60_000).encode() * 16
@@ -128,7 +129,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
     def answer_hollow(self):
         """Compressed data that never yields a byte."""
-        self.start(Content_Encoding="gzip")
+        self.start_response(Content_Encoding="gzip")
         packer = zlib.compressobj(9, zlib.DEFLATED, 31)
         self.wfile.write(packer.flush(zlib.Z_SYNC_FLUSH))
         empty = packer.flush(zlib.Z_FULL_FLUSH) or b"\x00\x00\x00\xff\xff"
@@ -198,8 +199,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.answer(body[:-20], length=len(body))
 
     def answer_cropped(self):
-        """Compressed data without its end, which libsoup takes for all of it."""
-        self.answer(zlib_gzip(calendar("New Year"))[:-30], Content_Encoding="gzip")
+        """Compressed data without its end. libsoup accepts it as complete."""
+        self.answer(gzip(calendar("New Year"))[:-30], Content_Encoding="gzip")
 
     def answer_missing(self):
         self.answer(b"<html>404</html>", 404, "text/html")
@@ -226,12 +227,12 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.answer(b"", 503, Retry_After=str(10**15))
 
     def answer_unasked(self):
-        """Says that nothing has changed to somebody who has nothing."""
+        """Answers an unconditional request with “not modified”."""
         self.send_response(304)
         self.end_headers()
 
     def answer_hostile(self):
-        """A calendar that is whole but wants to be expensive."""
+        """A complete calendar that is expensive to read."""
         rule = "BEGIN:VEVENT\r\nUID:r\r\nDTSTART:00010101T000000Z\r\nRRULE:FREQ=SECONDLY\r\nSUMMARY:\x1b[2J\r\nEND:VEVENT\r\n"
         deep = "BEGIN:X\r\n" * 20_000 + "END:X\r\n" * 20_000
         long = "X-LONG:" + "a" * 3_000_000 + "\r\n"
@@ -239,7 +240,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.answer(body.encode())
 
 
-def zlib_gzip(data):
+def gzip(data):
     packer = zlib.compressobj(9, zlib.DEFLATED, 31)
     return packer.compress(data) + packer.flush()
 

@@ -3,8 +3,8 @@ import Testing
 
 @testable import TimelineInteraction
 
-/// A ribbon, with items of 40 px in a viewport of 200 px. Its row leaves no empty space before the first or after the
-/// last item.
+/// A ribbon, with items of 40 px in a viewport of 200 px. At rest, a row that fits begins at the start, and a longer one
+/// leaves no empty space at its ends.
 private struct RibbonDriver {
   var picker: PickerMotion
   var clock = ManualClock()

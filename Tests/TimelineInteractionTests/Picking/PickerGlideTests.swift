@@ -52,12 +52,12 @@ private func randomGlide(_ random: inout SeededRandom) -> (glide: PickerGlide, v
       let (glide, _) = randomGlide(&random)
       guard abs(glide.end - glide.start) > 0.5 else { continue }
       let direction = glide.end > glide.start ? 1.0 : -1
-      var previous = glide.start
+      var previousPosition = glide.start
       for step in 1...400 {
         let position = glide.position(after: glide.duration * Double(step) / 400)
-        #expect((position - previous) * direction >= -1e-9)
+        #expect((position - previousPosition) * direction >= -1e-9)
         #expect((glide.end - position) * direction >= -1e-9)
-        previous = position
+        previousPosition = position
       }
     }
   }

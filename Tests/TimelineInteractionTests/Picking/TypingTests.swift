@@ -5,8 +5,8 @@ import TimelineInteraction
 struct TypingTests {
   /// The number after each digit, typed at intervals of 0.2 s.
   private func numbers(_ digits: [Int], in range: ClosedRange<Int>) -> [Int?] {
-    var typed = TypedDigits(range: range)
-    return digits.enumerated().map { typed.type($1, time: Double($0) * 0.2).number }
+    var typedDigits = TypedDigits(range: range)
+    return digits.enumerated().map { typedDigits.type($1, time: Double($0) * 0.2).number }
   }
 
   @Test func digitsFormANumber() {
@@ -51,13 +51,13 @@ struct TypingTests {
 
   /// The item after each letter, typed at intervals of 0.2 s.
   private func items(_ letters: String, from start: Int = 0) -> [Int?] {
-    var typed = TypeAhead()
-    var current = start
+    var typeAhead = TypeAhead()
+    var currentItem = start
     return letters.enumerated().map {
-      let item = typed.type(
+      let item = typeAhead.type(
         $1, time: Double($0) * 0.2, count: TypingTests.names.count, name: { TypingTests.names[$0] },
-        from: current)
-      current = item ?? current
+        from: currentItem)
+      currentItem = item ?? currentItem
       return item
     }
   }

@@ -9,7 +9,7 @@ import Testing
   let review = occurrence("10:00", "11:00", title: "Review")
 
   /// A day view with the sidebar, in which `review` has been lifted by `kind`.
-  func lifted(
+  func driverWithLiftedEvent(
     by kind: PointerKind = .mouse, days: Int = 1, firstDay: Day = monday, part: EventPart = .body
   ) -> GestureDriver {
     var driver = GestureDriver(days: days, first: firstDay)
@@ -28,23 +28,24 @@ import Testing
   }
 
   @Test(arguments: [PointerKind.mouse, .touch]) func eventStaysUnderThePointer(kind: PointerKind) throws {
-    var driver = lifted(by: kind)
-    let liftedEvent = try #require(driver.shown)
+    var driver = driverWithLiftedEvent(by: kind)
+    let liftedEvent = try #require(driver.shownEvent)
     for step in 0...60 {
       let x = 200 - Double(step) * 9.25
       carry(&driver, to: Point(x: x, y: 300 - Double(step) * 6.5))
-      let shown = try #require(driver.shown)
-      #expect(abs(shown.columnX - (x - liftedEvent.grabX)) < 1e-9)
-      #expect(abs(shown.rawTop - (driver.pointer.y - liftedEvent.grabY)) < 1e-9)
-      #expect(abs((shown.rawBottom - shown.rawTop) - (liftedEvent.rawBottom - liftedEvent.rawTop)) < 1e-9)
-      #expect((shown.dropTarget != nil) == (x < 0))
+      let shownEvent = try #require(driver.shownEvent)
+      #expect(abs(shownEvent.columnX - (x - liftedEvent.grabX)) < 1e-9)
+      #expect(abs(shownEvent.rawTop - (driver.pointer.y - liftedEvent.grabY)) < 1e-9)
+      #expect(
+        abs((shownEvent.rawBottom - shownEvent.rawTop) - (liftedEvent.rawBottom - liftedEvent.rawTop)) < 1e-9)
+      #expect((shownEvent.dropTarget != nil) == (x < 0))
     }
     #expect(driver.violation == nil)
   }
 
   @Test func dropTargetIsReportedOnceWhenItChanges() {
-    var driver = lifted()
-    for point in [sidebarRow(0), sidebarRow(0), sidebarRow(1), Point(x: 200, y: 300)] {
+    var driver = driverWithLiftedEvent()
+    for point in [sidebarRowPoint(0), sidebarRowPoint(0), sidebarRowPoint(1), Point(x: 200, y: 300)] {
       carry(&driver, to: point)
     }
     #expect(
@@ -54,10 +55,10 @@ import Testing
   }
 
   @Test func dropOnACalendarMovesTheEventThereAndChangesNoTime() {
-    var driver = lifted()
+    var driver = driverWithLiftedEvent()
     carry(&driver, to: Point(x: 200, y: 500))
-    carry(&driver, to: sidebarRow(0))
-    #expect(driver.shown?.change == nil && driver.shown?.snapped == review)
+    carry(&driver, to: sidebarRowPoint(0))
+    #expect(driver.shownEvent?.change == nil && driver.shownEvent?.snappedOccurrence == review)
     driver.release()
     #expect(driver.calendars == [choir.id] && driver.commits.isEmpty)
     #expect(driver.sidebarEffects.last == .highlight(nil))
@@ -65,33 +66,33 @@ import Testing
   }
 
   @Test func dropOnADayKeepsTheTimeOfDay() {
-    var driver = lifted()
+    var driver = driverWithLiftedEvent()
     carry(&driver, to: Point(x: 200, y: 500))
-    carry(&driver, to: sidebarDay(16))
-    #expect(driver.shown?.snapped.start.wall == wall("10:00", on: sidebarDate(16)))
+    carry(&driver, to: sidebarDayPoint(16))
+    #expect(driver.shownEvent?.snappedOccurrence.start.wall == wall("10:00", on: sidebarDay(16)))
     driver.release()
     let change = driver.commits.first
-    #expect(change?.times?.start.wall == wall("10:00", on: sidebarDate(16)))
+    #expect(change?.times?.start.wall == wall("10:00", on: sidebarDay(16)))
     #expect(driver.commits.count == 1 && driver.calendars.isEmpty && driver.violation == nil)
   }
 
   @Test func refusalPutsTheEventBackAndSaysWhy() throws {
-    var driver = lifted()
+    var driver = driverWithLiftedEvent()
     let scroll = driver.viewport.scroll
     driver.scroll(by: 120)
-    carry(&driver, to: sidebarRow(1))
+    carry(&driver, to: sidebarRowPoint(1))
     driver.release()
     #expect(driver.sidebarEffects.suffix(2) == [.highlight(nil), .explain("“Holidays” is read-only")])
-    #expect(driver.viewport.scroll == scroll && driver.shown == nil)
+    #expect(driver.viewport.scroll == scroll && driver.shownEvent == nil)
     #expect(driver.commits.isEmpty && driver.calendars.isEmpty)
   }
 
   @Test func dropOnItsOwnCalendarOrOnNoTargetPutsTheEventBackSilently() {
-    for point in [sidebarRow(2), previousMonthButton, Point(x: -5, y: 300), sidebarDay(7)] {
-      var driver = lifted()
+    for point in [sidebarRowPoint(2), previousMonthButtonPoint, Point(x: -5, y: 300), sidebarDayPoint(7)] {
+      var driver = driverWithLiftedEvent()
       carry(&driver, to: point)
       driver.release()
-      #expect(driver.shown == nil && driver.commits.isEmpty && driver.calendars.isEmpty)
+      #expect(driver.shownEvent == nil && driver.commits.isEmpty && driver.calendars.isEmpty)
       #expect(driver.sidebarEffects.last == .highlight(nil))
       #expect(driver.effects.contains { if case .restore = $0 { true } else { false } })
     }
@@ -99,13 +100,13 @@ import Testing
 
   @Test(arguments: [CancelReason.escape, .focusLost, .gestureCanceled, .eventRemoved])
   func cancelRestoresEverything(reason: CancelReason) {
-    var driver = lifted()
+    var driver = driverWithLiftedEvent()
     let viewport = driver.viewport
-    carry(&driver, to: sidebarDay(20))
+    carry(&driver, to: sidebarDayPoint(20))
     driver.hold(1)
     driver.cancel(reason)
     #expect(driver.viewport.scroll == viewport.scroll && driver.viewport.columns == viewport.columns)
-    #expect(driver.commits.isEmpty && driver.shown == nil)
+    #expect(driver.commits.isEmpty && driver.shownEvent == nil)
     #expect(driver.sidebarEffects.last == .highlight(nil))
     driver.release()
     #expect(driver.commits.isEmpty)
@@ -115,7 +116,7 @@ import Testing
     // Beside the upper and the lower edge zone, and above the window; all are close to the side at which dwelling
     // turns pages.
     for point in [Point(x: -5, y: 4), Point(x: -5, y: 715), Point(x: -5, y: -300)] {
-      var driver = lifted()
+      var driver = driverWithLiftedEvent()
       carry(&driver, to: Point(x: 200, y: 300))
       let (scroll, columns) = (driver.viewport.scroll, driver.viewport.columns)
       carry(&driver, to: point)
@@ -126,7 +127,7 @@ import Testing
   }
 
   @Test func scrollingStopsAtTheBorderAndDoesNotResumeByItself() {
-    var driver = lifted()
+    var driver = driverWithLiftedEvent()
     carry(&driver, to: Point(x: 200, y: 700))
     driver.hold(0.8)
     let scrollInMotion = driver.viewport.scroll
@@ -146,7 +147,7 @@ import Testing
   }
 
   @Test func dwellAtTheSideEndsAtTheBorder() {
-    var driver = lifted()
+    var driver = driverWithLiftedEvent()
     carry(&driver, to: Point(x: 62, y: 300))
     driver.hold(0.4)
     #expect(driver.dwell != nil)
@@ -157,37 +158,37 @@ import Testing
   }
 
   @Test func holdingOnADayShowsItOnceAndTheDragContinuesThere() {
-    var driver = lifted(days: 7)
-    carry(&driver, to: sidebarDay(16))
+    var driver = driverWithLiftedEvent(days: 7)
+    carry(&driver, to: sidebarDayPoint(16))
     driver.hold(0.55)
     #expect(!driver.sidebarEffects.contains { if case .showDay = $0 { true } else { false } })
     driver.hold(2)
-    let day = sidebarDate(16)
+    let day = sidebarDay(16)
     #expect(driver.sidebarEffects.filter { $0 == .showDay(day) }.count == 1)
     // The host shows the week of that day.
-    driver.change { $0.columns = $0.columns.with(firstDay: sidebarDate(14)) }
-    let friday = sidebarDate(18)
+    driver.change { $0.columns = $0.columns.with(firstDay: sidebarDay(14)) }
+    let friday = sidebarDay(18)
     carry(
       &driver,
-      to: Point(x: driver.x(of: friday), y: driver.y("14:00", on: friday) + (driver.shown?.grabY ?? 0)))
+      to: Point(x: driver.x(of: friday), y: driver.y("14:00", on: friday) + (driver.shownEvent?.grabY ?? 0)))
     driver.release()
     #expect(driver.commits.first?.times?.start.wall == wall("14:00", on: friday))
     #expect(driver.violation == nil)
   }
 
   @Test func holdingOnADayThatIsShownDoesNothing() {
-    var driver = lifted(days: 7)
-    carry(&driver, to: sidebarDay(7 + 1))
+    var driver = driverWithLiftedEvent(days: 7)
+    carry(&driver, to: sidebarDayPoint(7 + 1))
     driver.hold(2)
     #expect(driver.sidebarEffects.allSatisfy { if case .showDay = $0 { false } else { true } })
   }
 
   @Test func holdingOnAButtonTurnsMonths() {
-    var driver = lifted()
-    carry(&driver, to: nextMonthButton)
+    var driver = driverWithLiftedEvent()
+    carry(&driver, to: nextMonthButtonPoint)
     driver.hold(1.9)
     #expect(driver.sidebarEffects.filter { $0 == .turnMonths(1) }.count == 3)
-    carry(&driver, to: previousMonthButton)
+    carry(&driver, to: previousMonthButtonPoint)
     driver.hold(0.7)
     #expect(driver.sidebarEffects.filter { $0 == .turnMonths(-1) }.count == 1)
   }
@@ -220,7 +221,7 @@ import Testing
   @Test(arguments: [PointerKind.mouse, .touch]) func sidebarScrollsAtItsEdgesLikeTheTimeline(
     kind: PointerKind
   ) {
-    var driver = lifted(by: kind)
+    var driver = driverWithLiftedEvent(by: kind)
     driver.change { $0.sidebar = shortSidebar() }
     carry(&driver, to: Point(x: -150, y: 100))
     hold(&driver, 1)
@@ -231,7 +232,7 @@ import Testing
     hold(&driver, 3)
     #expect(earlyOffset > 0 && earlyOffset < 40 && sidebarOffset(driver) == 50)
     // The row that was out of sight is now under the pointer.
-    #expect(driver.shown?.dropTarget == .calendar(currentCalendar))
+    #expect(driver.shownEvent?.dropTarget == .calendar(currentCalendar))
     carry(&driver, to: Point(x: -150, y: -95))
     hold(&driver, 3)
     #expect(sidebarOffset(driver) == 0 && driver.violation == nil)
@@ -239,14 +240,14 @@ import Testing
   }
 
   @Test func dropTargetFollowsTheScrolledRowsInTheSameFrame() throws {
-    var driver = lifted()
+    var driver = driverWithLiftedEvent()
     driver.change { $0.sidebar = shortSidebar() }
     carry(&driver, to: Point(x: -150, y: 200))
     carry(&driver, to: Point(x: -150, y: 292))
     for _ in 0..<240 {
       driver.tick()
       let dropTargets = shortSidebar(scrolled: sidebarOffset(driver))
-      #expect(driver.shown?.dropTarget == dropTargets.dropTarget(at: driver.pointer))
+      #expect(driver.shownEvent?.dropTarget == dropTargets.dropTarget(at: driver.pointer))
       driver.change { $0.sidebar = dropTargets }
       driver.paint()
     }
@@ -255,7 +256,7 @@ import Testing
 
   /// At the inner border of the edge zone, each day is under the pointer for about 0.75 s.
   @Test func daysThatScrollPastAreNotShown() {
-    var driver = lifted()
+    var driver = driverWithLiftedEvent()
     var shownOffset = 150.0
     driver.change { $0.sidebar = shortSidebar(scrolled: shownOffset, of: 150) }
     carry(&driver, to: Point(x: -180, y: -57))
@@ -274,8 +275,9 @@ import Testing
   }
 
   @Test func sidebarThatFitsDoesNotScroll() {
-    for point in [sidebarRow(0), Point(x: -150, y: 495), Point(x: -150, y: -98), Point(x: -150, y: 900)] {
-      var driver = lifted()
+    for point in [sidebarRowPoint(0), Point(x: -150, y: 495), Point(x: -150, y: -98), Point(x: -150, y: 900)]
+    {
+      var driver = driverWithLiftedEvent()
       carry(&driver, to: point)
       driver.hold(3)
       #expect(!driver.sidebarEffects.contains { if case .scroll = $0 { true } else { false } })
@@ -283,9 +285,9 @@ import Testing
   }
 
   @Test func resizedEventIgnoresTheSidebar() {
-    var driver = lifted(part: .end)
-    carry(&driver, to: sidebarRow(0))
-    #expect(driver.shown?.dropTarget == nil && driver.sidebarEffects.isEmpty)
+    var driver = driverWithLiftedEvent(part: .end)
+    carry(&driver, to: sidebarRowPoint(0))
+    #expect(driver.shownEvent?.dropTarget == nil && driver.sidebarEffects.isEmpty)
     driver.release()
     #expect(driver.calendars.isEmpty)
   }
@@ -305,30 +307,32 @@ import Testing
     driver.move(by: 0, dx: 12)
     driver.tick()
     driver.paint()
-    #expect(driver.shown?.isBar == true)
-    carry(&driver, to: sidebarRow(0))
-    let shown = try #require(driver.shown)
+    #expect(driver.shownEvent?.isBar == true)
+    carry(&driver, to: sidebarRowPoint(0))
+    let shownEvent = try #require(driver.shownEvent)
     #expect(
-      shown.isBar && abs(shown.barLeft - (driver.pointer.x - 20)) < 1e-9
-        && shown.barRight - shown.barLeft == 100)
+      shownEvent.isBar && abs(shownEvent.barLeft - (driver.pointer.x - 20)) < 1e-9
+        && shownEvent.barRight - shownEvent.barLeft == 100)
     driver.release()
     #expect(driver.calendars == [choir.id])
   }
 
   @Test func timedEventIsABlockAgainAfterTheAllDayRow() throws {
-    var driver = lifted()
+    var driver = driverWithLiftedEvent()
     driver.change { $0.allDayRowHeight = 60 }
     carry(&driver, to: Point(x: 100, y: -30))
-    #expect(driver.shown?.isBar == true && driver.shown?.snapped.isAllDay == true)
-    carry(&driver, to: sidebarDay(16))
-    let shown = try #require(driver.shown)
-    #expect(!shown.isBar && abs(shown.rawBottom - shown.rawTop - 80) < 1e-9 && driver.violation == nil)
+    #expect(driver.shownEvent?.isBar == true && driver.shownEvent?.snappedOccurrence.isAllDay == true)
+    carry(&driver, to: sidebarDayPoint(16))
+    let shownEvent = try #require(driver.shownEvent)
+    #expect(
+      !shownEvent.isBar && abs(shownEvent.rawBottom - shownEvent.rawTop - 80) < 1e-9
+        && driver.violation == nil)
     driver.release()
-    #expect(driver.commits.first?.times?.start.wall == wall("10:00", on: sidebarDate(16)))
+    #expect(driver.commits.first?.times?.start.wall == wall("10:00", on: sidebarDay(16)))
   }
 
   @Test func withoutASidebarTheEdgeTurnsPages() {
-    var driver = lifted()
+    var driver = driverWithLiftedEvent()
     driver.change { $0.sidebar = nil }
     carry(&driver, to: Point(x: -10, y: 300))
     driver.hold(0.7)

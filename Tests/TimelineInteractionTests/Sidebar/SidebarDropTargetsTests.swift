@@ -8,12 +8,12 @@ import TimelineInteraction
   let dropTargets = sidebar()
 
   @Test func calendarsDaysAndButtonsAreFound() {
-    #expect(dropTargets.dropTarget(at: sidebarRow(0)) == .calendar(choir))
-    #expect(dropTargets.dropTarget(at: sidebarRow(2)) == .calendar(currentCalendar))
-    #expect(dropTargets.dropTarget(at: sidebarDay(0)) == .day(sidebarDate(0)))
-    #expect(dropTargets.dropTarget(at: sidebarDay(41)) == .day(sidebarDate(41)))
-    #expect(dropTargets.dropTarget(at: previousMonthButton) == .turningMonths(by: -1))
-    #expect(dropTargets.dropTarget(at: nextMonthButton) == .turningMonths(by: 1))
+    #expect(dropTargets.dropTarget(at: sidebarRowPoint(0)) == .calendar(choir))
+    #expect(dropTargets.dropTarget(at: sidebarRowPoint(2)) == .calendar(currentCalendar))
+    #expect(dropTargets.dropTarget(at: sidebarDayPoint(0)) == .day(sidebarDay(0)))
+    #expect(dropTargets.dropTarget(at: sidebarDayPoint(41)) == .day(sidebarDay(41)))
+    #expect(dropTargets.dropTarget(at: previousMonthButtonPoint) == .turningMonths(by: -1))
+    #expect(dropTargets.dropTarget(at: nextMonthButtonPoint) == .turningMonths(by: 1))
   }
 
   @Test func timelineIsNoDropTargetAndTheRestOfTheSidebarAcceptsNoEvents() {
@@ -26,39 +26,39 @@ import TimelineInteraction
   }
 
   @Test func neighborsShareNoPoint() {
-    let border = sidebarRow(0).y + 25
+    let border = sidebarRowPoint(0).y + 25
     #expect(dropTargets.dropTarget(at: Point(x: -150, y: border - 0.25)) == .calendar(choir))
     #expect(dropTargets.dropTarget(at: Point(x: -150, y: border)) == .calendar(holidays))
-    #expect(dropTargets.dropTarget(at: Point(x: -260.25, y: -25)) == .day(sidebarDate(0)))
-    #expect(dropTargets.dropTarget(at: Point(x: -260, y: -25)) == .day(sidebarDate(1)))
+    #expect(dropTargets.dropTarget(at: Point(x: -260.25, y: -25)) == .day(sidebarDay(0)))
+    #expect(dropTargets.dropTarget(at: Point(x: -260, y: -25)) == .day(sidebarDay(1)))
   }
 
   @Test func rightToLeftDaysBeginOnTheRight() {
-    let mirrored = sidebar(isOnRight: true)
+    let mirroredDropTargets = sidebar(isOnRight: true)
     // The first day is at the right end of its row.
-    #expect(mirrored.dropTarget(at: Point(x: 420 + 20 + 260, y: -25)) == .day(sidebarDate(0)))
-    #expect(mirrored.dropTarget(at: Point(x: 420 + 20 + 20, y: -25)) == .day(sidebarDate(6)))
-    #expect(mirrored.dropTarget(at: Point(x: 419.5, y: -25)) == nil)
+    #expect(mirroredDropTargets.dropTarget(at: Point(x: 420 + 20 + 260, y: -25)) == .day(sidebarDay(0)))
+    #expect(mirroredDropTargets.dropTarget(at: Point(x: 420 + 20 + 20, y: -25)) == .day(sidebarDay(6)))
+    #expect(mirroredDropTargets.dropTarget(at: Point(x: 419.5, y: -25)) == nil)
   }
 
   @Test func rowsThatAreScrolledOutOfSightAcceptNoEvents() {
-    var scrolled = dropTargets
-    scrolled.visibleArea.bottom = sidebarRow(1).y
-    #expect(scrolled.dropTarget(at: sidebarRow(0)) == .calendar(choir))
-    #expect(scrolled.dropTarget(at: sidebarRow(2)) == .elsewhere)
+    var scrolledDropTargets = dropTargets
+    scrolledDropTargets.visibleArea.bottom = sidebarRowPoint(1).y
+    #expect(scrolledDropTargets.dropTarget(at: sidebarRowPoint(0)) == .calendar(choir))
+    #expect(scrolledDropTargets.dropTarget(at: sidebarRowPoint(2)) == .elsewhere)
   }
 
   @Test func weekNumbersAreNotDays() {
-    var numbered = dropTargets
-    numbered.days?.hasWeekNumbers = true
-    #expect(numbered.dropTarget(at: Point(x: -290, y: -25)) == .elsewhere)
-    #expect(numbered.dropTarget(at: Point(x: -260, y: -25)) == .day(sidebarDate(0)))
+    var dropTargetsWithWeekNumbers = dropTargets
+    dropTargetsWithWeekNumbers.days?.hasWeekNumbers = true
+    #expect(dropTargetsWithWeekNumbers.dropTarget(at: Point(x: -290, y: -25)) == .elsewhere)
+    #expect(dropTargetsWithWeekNumbers.dropTarget(at: Point(x: -260, y: -25)) == .day(sidebarDay(0)))
   }
 
   @Test func hiddenDaysAcceptNoEvents() {
-    var withoutDays = dropTargets
-    withoutDays.days = nil
-    #expect(withoutDays.dropTarget(at: sidebarDay(9)) == .elsewhere)
+    var dropTargetsWithoutDays = dropTargets
+    dropTargetsWithoutDays.days = nil
+    #expect(dropTargetsWithoutDays.dropTarget(at: sidebarDayPoint(9)) == .elsewhere)
   }
 
   @Test func areaOfADropTargetContainsEveryPointThatIsOnIt() {
@@ -73,7 +73,7 @@ import TimelineInteraction
         }
       }
     }
-    #expect(dropTargets.area(of: .elsewhere) == nil && dropTargets.area(of: .day(sidebarDate(42))) == nil)
+    #expect(dropTargets.area(of: .elsewhere) == nil && dropTargets.area(of: .day(sidebarDay(42))) == nil)
   }
 
   @Test func dropsFollowTheRulesOfMovingToACalendar() {

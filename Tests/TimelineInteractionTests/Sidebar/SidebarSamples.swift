@@ -25,7 +25,7 @@ func sidebar(isOnRight: Bool = false, viewportWidth: Double = 420) -> SidebarDro
   dropTargets.previousMonthButton = area(200...240, 10...50)
   dropTargets.nextMonthButton = area(260...300, 10...50)
   dropTargets.days = .init(
-    (0..<42).map(sidebarDate), area(20...300, 60...240), isRightToLeft: isOnRight)
+    (0..<42).map(sidebarDay), area(20...300, 60...240), isRightToLeft: isOnRight)
   for (index, calendar) in [choir, holidays, currentCalendar].enumerated() {
     let top = 300 + 50 * Double(index)
     dropTargets.rows.append(.init(calendar, area(10...310, top...top + 50)))
@@ -34,17 +34,17 @@ func sidebar(isOnRight: Bool = false, viewportWidth: Double = 420) -> SidebarDro
 }
 
 /// A day in `sidebar`, counted from the first one.
-func sidebarDate(_ index: Int) -> Day { monday.adding(days: index - 7) }
+func sidebarDay(_ index: Int) -> Day { monday.adding(days: index - 7) }
 
 /// The middle of a day in `sidebar`, counted from the first one.
-func sidebarDay(_ index: Int) -> Point {
+func sidebarDayPoint(_ index: Int) -> Point {
   Point(x: -300 + 40 * (Double(index % 7) + 0.5), y: -40 + 30 * (Double(index / 7) + 0.5))
 }
 
 /// The middle of a calendar's row in `sidebar`, counted from the first one.
-func sidebarRow(_ index: Int) -> Point { Point(x: -150, y: 225 + 50 * Double(index)) }
+func sidebarRowPoint(_ index: Int) -> Point { Point(x: -150, y: 225 + 50 * Double(index)) }
 
 /// The middle of the button that turns to the previous month.
-let previousMonthButton = Point(x: -100, y: -70)
+let previousMonthButtonPoint = Point(x: -100, y: -70)
 /// The middle of the button that turns to the next month.
-let nextMonthButton = Point(x: -40, y: -70)
+let nextMonthButtonPoint = Point(x: -40, y: -70)

@@ -76,14 +76,14 @@ import TimelineInteraction
   @Test func secondClickClosesTheDetails() {
     var timeline = StateDriver([standup])
     timeline.click("9:30", at: 1)
-    timeline.click("9:30", at: 9, details: standup.id)
+    timeline.click("9:30", at: 9, openDetails: standup.id)
     #expect(!timeline.effects.contains(.showDetails(standup.id, .click)))
   }
 
   @Test func doubleClickEditsAndAThirdClickDoesNot() {
     var timeline = StateDriver([standup, lunch])
     timeline.click("9:30", at: 1)
-    timeline.click("9:30", at: 1.3, details: standup.id)
+    timeline.click("9:30", at: 1.3, openDetails: standup.id)
     #expect(timeline.effects.contains(.edit(standup)))
     timeline.click("9:30", at: 1.4)
     #expect(!timeline.effects.contains(.edit(standup)), "the third click counted as a double click")
@@ -103,7 +103,7 @@ import TimelineInteraction
     var timeline = StateDriver([standup])
     timeline.press("9:30", by: .touch)
     timeline.send(.longPress)
-    #expect(timeline.lifted?.id == standup.id && timeline.isClaimed)
+    #expect(timeline.liftedOccurrence?.id == standup.id && timeline.isClaimed)
     timeline.send(.release(time: 1))
     #expect(timeline.state.selectedEvent == standup.id && timeline.edits.isEmpty)
     timeline.send(.touch(.canceled(1)))
@@ -130,9 +130,9 @@ import TimelineInteraction
     timeline.send(.focus(standup.id, scrolls: true))
     timeline.pressKey(.enter)
     #expect(timeline.effects.last == .showDetails(standup.id, .key))
-    timeline.pressKey(.enter, details: standup.id)
+    timeline.pressKey(.enter, openDetails: standup.id)
     #expect(timeline.effects.last == .edit(standup))
-    timeline.pressKey(.escape, details: standup.id)
+    timeline.pressKey(.escape, openDetails: standup.id)
     #expect(timeline.effects == [.closeDetails(except: nil)] && timeline.isHandled)
   }
 

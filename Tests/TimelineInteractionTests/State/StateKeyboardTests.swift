@@ -18,10 +18,10 @@ import TimelineInteraction
   @Test func spaceArrowsAndEnterMakeOneEdit() {
     var timeline = timeline()
     timeline.pressKey(.space)
-    #expect(timeline.lifted?.id == standup.id)
+    #expect(timeline.liftedOccurrence?.id == standup.id)
     for _ in 0..<3 { timeline.pressKey(.down) }
     timeline.pressKey(.enter)
-    #expect(timeline.isHandled && timeline.lifted == nil && timeline.state.interaction.isIdle)
+    #expect(timeline.isHandled && timeline.liftedOccurrence == nil && timeline.state.interaction.isIdle)
     #expect(timeline.edits.count == 1)
   }
 
@@ -50,7 +50,7 @@ import TimelineInteraction
     timeline.pressKey(.space)
     timeline.pressKey(.down)
     timeline.press("15:00")
-    #expect(timeline.edits.count == 1 && timeline.lifted == nil, "the lift was not canceled")
+    #expect(timeline.edits.count == 1 && timeline.liftedOccurrence == nil, "the lift was not canceled")
     guard case .pressing = timeline.state.interaction else {
       Issue.record("the press is not in progress")
       return
@@ -89,7 +89,7 @@ import TimelineInteraction
         Issue.record("nothing is lifted")
         return
       }
-      #expect(keyboardMove.snapped.span.start.day == monday.adding(days: 1))
+      #expect(keyboardMove.snappedOccurrence.span.start.day == monday.adding(days: 1))
     }
   }
 
@@ -111,7 +111,7 @@ import TimelineInteraction
         timeline.send(input)
         #expect(timeline.effects.isEmpty && !timeline.isClaimed, "\(input)")
       }
-      #expect(timeline.lifted?.id == standup.id)
+      #expect(timeline.liftedOccurrence?.id == standup.id)
     }
   }
 
@@ -119,7 +119,7 @@ import TimelineInteraction
     var timeline = timeline()
     timeline.pressKey(.space)
     timeline.send(.editedEventRemoved)
-    #expect(timeline.lifted == nil && timeline.effects.last == .refuse(.vanished))
+    #expect(timeline.liftedOccurrence == nil && timeline.effects.last == .refuse(.vanished))
     timeline.pressKey(.down, .control)
     timeline.send(.editedEventRemoved)
     #expect(timeline.edits.isEmpty && timeline.effects.last == .refuse(.vanished))
@@ -139,12 +139,12 @@ import TimelineInteraction
     #expect(timeline.effects.contains(.refuse(.readOnly)))
   }
 
-  @Test func carriedEventFollowsThePointerUntilEnterOrAClick() {
+  @Test func eventMovedWithoutAButtonFollowsThePointerUntilEnterOrAClick() {
     for dropsWithEnter in [true, false] {
       var timeline = timeline()
       timeline.send(.action(.moveWithPointer, .init(standup)))
       guard case .followingPointer = timeline.state.interaction else {
-        Issue.record("the event is not carried")
+        Issue.record("the event does not follow the pointer")
         return
       }
       timeline.send(.hover(timeline.point("14:00")))
@@ -154,7 +154,8 @@ import TimelineInteraction
         timeline.press("14:00")
         timeline.send(.release(time: 1))
       }
-      #expect(timeline.edits.count == 1 && timeline.state.interaction.isIdle && timeline.lifted == nil)
+      #expect(
+        timeline.edits.count == 1 && timeline.state.interaction.isIdle && timeline.liftedOccurrence == nil)
     }
   }
 }

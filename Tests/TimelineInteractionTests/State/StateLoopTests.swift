@@ -3,7 +3,7 @@ import InteractionTestSupport
 import Testing
 import TimelineInteraction
 
-/// Inputs that are sent while effects are performed are handled afterward.
+/// Inputs that are sent while effects are carried out are handled afterward.
 @Suite struct StateLoopTests {
   private let standup = occurrence("9:00", "10:00")
   private let lunch = occurrence("12:00", "13:00", title: "Lunch")
@@ -11,7 +11,7 @@ import TimelineInteraction
 
   @Test func inputSentDuringEffectsIsHandledAfterThem() {
     let loop = StateLoop()
-    var performed: [String] = []
+    var performedEffects: [String] = []
     // Reports each focus change immediately, as GTK does.
     func send(_ input: TimelineInput, _ name: String) -> Response {
       loop.send(input, in: { scene }) { response, _ in
@@ -21,7 +21,7 @@ import TimelineInteraction
             #expect(nestedResponse == Response(), "the input did not wait")
             #expect(!loop.state.isFocusIncidental, "the input took effect too early")
           }
-          performed.append("\(name) \(index)")
+          performedEffects.append("\(name) \(index)")
         }
       }
     }
@@ -29,7 +29,7 @@ import TimelineInteraction
     #expect(
       response.effects.contains(.focus(standup.id, scrolls: true)),
       "the response does not belong to the first input")
-    #expect(performed.filter { $0.hasPrefix("sent") }.count >= response.effects.count)
+    #expect(performedEffects.filter { $0.hasPrefix("sent") }.count >= response.effects.count)
     #expect(
       loop.state.isFocusIncidental && loop.state.focus == standup.id,
       "the second input was not handled afterward")

@@ -29,13 +29,13 @@ import TimelineInteraction
     #expect(!timeline.state.marks(of: standup.id, isBar: false, isLocked: true).hasHandles)
     // Just outside the block, only a handle would be hit.
     let frame = timeline.scene.blocks[0][0]
-    let outside = Point(
+    let outsidePoint = Point(
       x: timeline.scene.viewport.columns.left + frame.right - 8,
       y: frame.top - timeline.scene.viewport.scroll - 8)
-    #expect(timeline.state.target(at: outside, by: .touch, in: timeline.scene)?.part == .start)
-    var locked = timeline.scene
-    locked.lockedEvents = [standup.id]
-    #expect(timeline.state.target(at: outside, by: .touch, in: locked) == nil)
+    #expect(timeline.state.target(at: outsidePoint, by: .touch, in: timeline.scene)?.part == .start)
+    var lockedScene = timeline.scene
+    lockedScene.lockedEvents = [standup.id]
+    #expect(timeline.state.target(at: outsidePoint, by: .touch, in: lockedScene) == nil)
   }
 
   @Test func focusIsVisibleOnlyAfterAKeyPress() {
@@ -54,7 +54,7 @@ import TimelineInteraction
     timeline.send(.windowKey)
     timeline.press("9:30")
     timeline.move(to: timeline.point("11:00"))
-    #expect(timeline.lifted?.id == standup.id)
+    #expect(timeline.liftedOccurrence?.id == standup.id)
     let marks = timeline.state.marks(of: standup.id, isBar: false)
     #expect(marks.isLifted && !marks.isFocused && !marks.hasHandles)
     #expect(timeline.state.markedEvents.contains(standup.id))
@@ -80,7 +80,7 @@ import TimelineInteraction
     timeline.send(.newEvent(standup))
     let days = monday..<monday.adding(days: 1)
     #expect(timeline.state.interaction.occurrencesToShow(from: source, in: days) == [standup, lunch])
-    let other = monday.adding(days: 1)..<monday.adding(days: 2)
-    #expect(timeline.state.interaction.occurrencesToShow(from: [], in: other) == [])
+    let otherDays = monday.adding(days: 1)..<monday.adding(days: 2)
+    #expect(timeline.state.interaction.occurrencesToShow(from: [], in: otherDays) == [])
   }
 }

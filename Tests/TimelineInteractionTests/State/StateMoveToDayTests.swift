@@ -35,10 +35,10 @@ import TimelineInteraction
     var timeline = timeline()
     for event in [lunch, override] { timeline.send(.action(.toggleSelection, .init(event))) }
     timeline.send(.action(.export, .init(lunch)))
-    let exported = timeline.effects.lazy.compactMap {
+    let exportedEvents = timeline.effects.lazy.compactMap {
       if case .export(let events) = $0 { events } else { nil }
     }
-    #expect(Set(exported.first?.map(\.id) ?? []) == [lunch.id, override.id])
+    #expect(Set(exportedEvents.first?.map(\.id) ?? []) == [lunch.id, override.id])
     timeline.send(.action(.export, .init(daily)))
     #expect(timeline.effects.contains(.export([daily])))
   }
@@ -88,7 +88,7 @@ import TimelineInteraction
   // MARK: Several selected events
 
   /// A timeline in which events are selected together.
-  func selected(_ members: TimelineInput.EventTarget...) -> StateDriver {
+  func timelineSelecting(_ members: TimelineInput.EventTarget...) -> StateDriver {
     var timeline = StateDriver([daily, override, lunch])
     for member in members { timeline.send(.action(.toggleSelection, member)) }
     return timeline
@@ -97,7 +97,7 @@ import TimelineInteraction
   @Test func allSelectedEventsMoveByTheSameNumberOfDays() throws {
     let tomorrow = monday.adding(days: 1)
     let supper = occurrence("19:00", "20:00", on: tomorrow, title: "Supper")
-    var timeline = selected(.init(supper), .init(lunch))
+    var timeline = timelineSelecting(.init(supper), .init(lunch))
     timeline.send(.action(.moveToDate, .init(lunch)))
     #expect(timeline.effects.contains(.askForDate(lunch)))
     timeline.send(.moveToDay(.init(lunch), laterDay))
@@ -113,13 +113,13 @@ import TimelineInteraction
   }
 
   @Test func eventOutsideTheSelectionMovesAlone() {
-    var timeline = selected(.init(override), .init(daily))
+    var timeline = timelineSelecting(.init(override), .init(daily))
     timeline.send(.moveToDay(.init(lunch), laterDay))
     #expect(timeline.groupEdits.isEmpty && timeline.edits.count == 1)
   }
 
   @Test func oneQuestionCoversAllSelectedSeries() throws {
-    var timeline = selected(.init(lunch), .init(daily))
+    var timeline = timelineSelecting(.init(lunch), .init(daily))
     timeline.send(.moveToDay(.init(lunch), laterDay))
     let question = try #require(timeline.question)
     #expect(
@@ -129,13 +129,13 @@ import TimelineInteraction
   }
 
   @Test func readOnlyEventIsNotMovedAndTheOthersMoveByTheChosenNumberOfDays() throws {
-    var timeline = selected(.init(override, refusal: .readOnly), .init(lunch))
+    var timeline = timelineSelecting(.init(override, refusal: .readOnly), .init(lunch))
     timeline.send(.action(.moveToDate, .init(override, refusal: .readOnly)))
     #expect(timeline.effects.contains(.askForDate(override)))
     timeline.send(.moveToDay(.init(override, refusal: .readOnly), laterDay))
     let group = try #require(timeline.groupEdits.first?.edit)
-    #expect(group.items.map(\.occurrence) == [lunch] && group.refused == [override])
-    timeline = selected(.init(override, refusal: .readOnly), .init(lunch, refusal: .readOnly))
+    #expect(group.items.map(\.occurrence) == [lunch] && group.refusedOccurrences == [override])
+    timeline = timelineSelecting(.init(override, refusal: .readOnly), .init(lunch, refusal: .readOnly))
     timeline.send(.action(.moveToDate, .init(override, refusal: .readOnly)))
     #expect(timeline.effects.contains(.refuse(.readOnly)))
   }

@@ -26,9 +26,9 @@ import TimelineInteraction
     timeline.send(.focus(standup.id, scrolls: true))
     timeline.press("14:00")
     timeline.move(to: timeline.point("15:30"))
-    #expect(timeline.lifted != nil && timeline.isClaimed)
+    #expect(timeline.liftedOccurrence != nil && timeline.isClaimed)
     timeline.send(.release(time: 1))
-    #expect(timeline.lifted == nil && timeline.naming != nil && timeline.edits.isEmpty)
+    #expect(timeline.liftedOccurrence == nil && timeline.naming != nil && timeline.edits.isEmpty)
     #expect(timeline.state.selectedEvent == timeline.naming?.occurrence.id)
     timeline.send(.namingCanceled)
     #expect(timeline.naming == nil && timeline.edits.isEmpty)
@@ -42,7 +42,7 @@ import TimelineInteraction
     timeline.press("14:00")
     timeline.move(to: timeline.point("15:30"))
     timeline.send(.escape)
-    #expect(timeline.lifted == nil && timeline.naming == nil && timeline.state.focus == standup.id)
+    #expect(timeline.liftedOccurrence == nil && timeline.naming == nil && timeline.state.focus == standup.id)
     timeline.send(.release(time: 1))
     #expect(timeline.state.interaction.isIdle && timeline.edits.isEmpty)
   }
@@ -96,10 +96,10 @@ import TimelineInteraction
 
   @Test func newEventCanMoveToAnotherCalendar() {
     var timeline = timeline()
-    let other = occurrence("15:00", "16:00", title: "Elsewhere")
-    timeline.send(.calendarChosen(other))
-    #expect(timeline.naming?.occurrence == other && timeline.state.selectedEvent == other.id)
+    let movedEvent = occurrence("15:00", "16:00", title: "Elsewhere")
+    timeline.send(.calendarChosen(movedEvent))
+    #expect(timeline.naming?.occurrence == movedEvent && timeline.state.selectedEvent == movedEvent.id)
     timeline.send(.namingFinished(takesFocus: true))
-    #expect(addedTitles(timeline) == ["Tea"] && timeline.state.focus == other.id)
+    #expect(addedTitles(timeline) == ["Tea"] && timeline.state.focus == movedEvent.id)
   }
 }

@@ -71,8 +71,8 @@ import TimelineInteraction
       let names = TimelineKey.Name.allCases
       let key = TimelineKey(
         names[random.below(names.count)], [[], .shift, .control, [.control, .shift], .alt][random.below(5)])
-      let focused = timeline.scene.occurrences.first { $0.id == timeline.state.focus }
-      let target = focused ?? timeline.state.interaction.keyboardMove?.occurrence
+      let focusedEvent = timeline.scene.occurrences.first { $0.id == timeline.state.focus }
+      let target = focusedEvent ?? timeline.state.interaction.keyboardMove?.occurrence
       return .key(
         .init(
           key, for: target.map { .init($0, time: time) },
@@ -115,11 +115,12 @@ import TimelineInteraction
       case 2: return .selection(.copy)
       case 3: return .selection(.set([.color(nil)]))
       default:
-        var current: [Occurrence.ID: EventSelection.Member] = [:]
+        var currentMembers: [Occurrence.ID: EventSelection.Member] = [:]
         for member in timeline.state.selection.members where random.below(6) > 0 {
-          current[member.id] = .init(member.occurrence, refusal: random.below(6) == 0 ? .readOnly : nil)
+          currentMembers[member.id] = .init(
+            member.occurrence, refusal: random.below(6) == 0 ? .readOnly : nil)
         }
-        return .selectionRefreshed(current)
+        return .selectionRefreshed(currentMembers)
       }
     }
 
@@ -207,7 +208,7 @@ import TimelineInteraction
         walk.step()
         if step.isMultiple(of: 40) {
           walk.endAll()
-          #expect(walk.timeline.state.interaction.isIdle && walk.timeline.lifted == nil)
+          #expect(walk.timeline.state.interaction.isIdle && walk.timeline.liftedOccurrence == nil)
           #expect(walk.timeline.naming == nil)
         }
         if let violation = walk.timeline.violation {
@@ -234,7 +235,7 @@ extension Interaction {
     case .idle: "idle"
     case .pressing: "pressing"
     case .dragging: "dragging"
-    case .followingPointer: "carrying"
+    case .followingPointer: "following pointer"
     case .ignoring: "ignoring"
     case .pinching: "pinching"
     case .keyboardMove: "keyboard move"

@@ -12,8 +12,8 @@ import TimelineInteraction
 
   func timeline() -> StateDriver { StateDriver([daily, override, lunch]) }
 
-  /// A timeline in which the mouse has moved an event by one hour.
-  func dragged(_ from: String, to: String) -> StateDriver {
+  /// A timeline in which the mouse has moved an event from one time to another.
+  func timelineAfterDrag(_ from: String, to: String) -> StateDriver {
     var timeline = timeline()
     timeline.press(from)
     timeline.move(to: timeline.point(to))
@@ -23,7 +23,7 @@ import TimelineInteraction
   }
 
   /// A timeline in which keys have moved the occurrence by one step.
-  func stepped() -> StateDriver {
+  func timelineAfterStep() -> StateDriver {
     var timeline = timeline()
     timeline.send(.focus(daily.id, scrolls: true))
     timeline.pressKey(.down, .control, time: 1)
@@ -33,18 +33,18 @@ import TimelineInteraction
   // MARK: Asking
 
   @Test func dropOfAnOccurrenceAsksForTheScopeAndSavesNothing() throws {
-    let timeline = dragged("9:20", to: "10:20")
+    let timeline = timelineAfterDrag("9:20", to: "10:20")
     let question = try #require(timeline.question)
     #expect(question.changedOccurrence.start.wall == wall("10:00"))
     #expect(question.changedOccurrence.end.wall == wall("11:00"))
-    #expect(timeline.edits.isEmpty && timeline.lifted == nil)
+    #expect(timeline.edits.isEmpty && timeline.liftedOccurrence == nil)
     #expect(question.choices.map(\.scope) == EventEdit.Scope.allCases)
     #expect(question.focusedScope == .thisOccurrence)
   }
 
   @Test func changedOccurrenceAndSingleEventMoveWithoutAQuestion() {
     for (from, to) in [("12:20", "13:20"), ("15:20", "16:20")] {
-      let timeline = dragged(from, to: to)
+      let timeline = timelineAfterDrag(from, to: to)
       #expect(timeline.question == nil)
       #expect(timeline.edits.map(\.scope) == [.thisOccurrence])
       #expect(timeline.state.interaction.isIdle)
@@ -76,7 +76,7 @@ import TimelineInteraction
   }
 
   @Test func keyStepsAskForTheScopeAfterAPause() throws {
-    var timeline = stepped()
+    var timeline = timelineAfterStep()
     timeline.send(.time(1 + Feel.keyEditPause - 0.01))
     #expect(timeline.question == nil)
     timeline.send(.time(1 + Feel.keyEditPause))
@@ -85,14 +85,14 @@ import TimelineInteraction
   }
 
   @Test func keyStepsAskForTheScopeAtOnceWhenTheFocusLeaves() {
-    var timeline = stepped()
+    var timeline = timelineAfterStep()
     timeline.send(.focusMovedAway)
     #expect(timeline.question != nil && timeline.edits.isEmpty)
   }
 
   @Test(arguments: [TimelineInput.willStart(.press), .willStart(.command)])
   func keyStepsArePutBackWhenSomethingElseBegins(input: TimelineInput) {
-    var timeline = stepped()
+    var timeline = timelineAfterStep()
     timeline.send(input)
     #expect(timeline.question == nil && timeline.edits.isEmpty && timeline.answers == [.superseded])
   }
@@ -100,7 +100,7 @@ import TimelineInteraction
   // MARK: Choosing
 
   @Test(arguments: EventEdit.Scope.allCases) func chosenScopeIsApplied(scope: EventEdit.Scope) {
-    var timeline = dragged("9:20", to: "10:20")
+    var timeline = timelineAfterDrag("9:20", to: "10:20")
     timeline.send(.scopeChosen(scope))
     #expect(timeline.isHandled && timeline.question == nil && timeline.state.interaction.isIdle)
     #expect(timeline.edits.count == 1 && timeline.edits.first?.scope == scope)
@@ -108,7 +108,7 @@ import TimelineInteraction
   }
 
   @Test func defaultIsNotTheLastChoice() {
-    var timeline = dragged("9:20", to: "10:20")
+    var timeline = timelineAfterDrag("9:20", to: "10:20")
     timeline.send(.scopeFocused(.all))
     timeline.send(.scopeChosen(.all))
     timeline.press("9:20")
@@ -161,25 +161,25 @@ import TimelineInteraction
   }
 
   @Test func pressElsewhereOnlyPutsTheEventBack() {
-    var timeline = dragged("9:20", to: "10:20")
+    var timeline = timelineAfterDrag("9:20", to: "10:20")
     timeline.send(.willStart(.press))
     timeline.press("15:20")
     timeline.move(to: timeline.point("17:20"))
-    #expect(timeline.answers == [.superseded] && timeline.lifted == nil)
+    #expect(timeline.answers == [.superseded] && timeline.liftedOccurrence == nil)
     timeline.send(.release(time: 2))
     #expect(timeline.state.interaction.isIdle && timeline.edits.isEmpty)
     #expect(!timeline.effects.contains { if case .showDetails = $0 { true } else { false } })
   }
 
   @Test func otherCommandsPutTheEventBackAndContinue() {
-    var timeline = dragged("9:20", to: "10:20")
+    var timeline = timelineAfterDrag("9:20", to: "10:20")
     timeline.send(.delete(.init(lunch)))
     #expect(timeline.answers == [.superseded])
     #expect(timeline.edits == [lunch.edit(.delete)])
   }
 
   @Test func lossOfTheFocusKeepsTheQuestionOpen() {
-    var timeline = dragged("9:20", to: "10:20")
+    var timeline = timelineAfterDrag("9:20", to: "10:20")
     for input in [TimelineInput.interrupted(.focusLost), .focusMovedAway, .pinch(.began(centerY: 100))] {
       timeline.send(input)
       #expect(timeline.question != nil && timeline.state.interaction.scopeQuestion != nil)
@@ -191,31 +191,31 @@ import TimelineInteraction
   // MARK: Changes while the question is open
 
   @Test func choicesAreUpdatedForAChangedEvent() throws {
-    var timeline = dragged("9:20", to: "10:20")
+    var timeline = timelineAfterDrag("9:20", to: "10:20")
     timeline.send(.scopeFocused(.all))
-    var renamed = daily
-    renamed.event.summary = "Renamed"
+    var renamedEvent = daily
+    renamedEvent.event.summary = "Renamed"
     let question = try #require(timeline.question)
-    timeline.send(.scopeChoices(timeline.choices(for: question), for: renamed))
-    let updated = try #require(timeline.question)
+    timeline.send(.scopeChoices(timeline.choices(for: question), for: renamedEvent))
+    let updatedQuestion = try #require(timeline.question)
     #expect(
-      updated.changedOccurrence.event.summary == "Renamed"
-        && updated.changedOccurrence.start.wall == wall("10:00"))
-    #expect(updated.focusedScope == .all, "the focused choice changed although it is still possible")
+      updatedQuestion.changedOccurrence.event.summary == "Renamed"
+        && updatedQuestion.changedOccurrence.start.wall == wall("10:00"))
+    #expect(updatedQuestion.focusedScope == .all, "the focused choice changed although it is still possible")
     timeline.impossibleScopes = [.all: "not any more"]
-    timeline.send(.scopeChoices(timeline.choices(for: updated), for: renamed))
+    timeline.send(.scopeChoices(timeline.choices(for: updatedQuestion), for: renamedEvent))
     #expect(timeline.question?.focusedScope == .thisOccurrence)
   }
 
   @Test func removedEventEndsTheQuestionWithTheReason() {
-    var timeline = dragged("9:20", to: "10:20")
+    var timeline = timelineAfterDrag("9:20", to: "10:20")
     timeline.send(.editedEventRemoved)
     #expect(timeline.answers == [.removed] && timeline.effects.contains(.refuse(.vanished)))
     #expect(timeline.edits.isEmpty && timeline.state.interaction.isIdle)
   }
 
   @Test func eventThatNoLongerRepeatsIsChangedWithoutAScope() {
-    var timeline = dragged("9:20", to: "10:20")
+    var timeline = timelineAfterDrag("9:20", to: "10:20")
     timeline.send(.scopeChoices([], for: daily))
     #expect(timeline.edits.count == 1 && timeline.state.interaction.isIdle)
   }
@@ -223,7 +223,7 @@ import TimelineInteraction
   // MARK: More steps
 
   @Test func moreStepsMoveTheEventAndUpdateTheChoices() throws {
-    var timeline = dragged("9:20", to: "10:20")
+    var timeline = timelineAfterDrag("9:20", to: "10:20")
     timeline.pressKey(.down, .control, time: 2)
     #expect(timeline.isHandled)
     timeline.send(.action(.moveLater, .init(daily)))
@@ -237,7 +237,7 @@ import TimelineInteraction
   }
 
   @Test func resizeAfterAMoveKeepsBothChanges() throws {
-    var timeline = dragged("9:20", to: "10:20")
+    var timeline = timelineAfterDrag("9:20", to: "10:20")
     timeline.pressKey(.down, .shift, time: 2)
     timeline.pressKey(.down, .control, time: 3)
     let question = try #require(timeline.question)
@@ -248,7 +248,7 @@ import TimelineInteraction
   }
 
   @Test func stepsBackToTheOriginalTimesEndTheQuestion() {
-    var timeline = stepped()
+    var timeline = timelineAfterStep()
     timeline.send(.time(1 + Feel.keyEditPause))
     timeline.pressKey(.up, .control, time: 3)
     #expect(timeline.answers == [.unchanged] && timeline.edits.isEmpty && timeline.state.interaction.isIdle)
@@ -265,17 +265,18 @@ import TimelineInteraction
   // MARK: Preview
 
   @Test func previewShowsTheOutcomeAndTheChangedOccurrenceOnce() throws {
-    let timeline = dragged("9:20", to: "10:20")
+    let timeline = timelineAfterDrag("9:20", to: "10:20")
     let question = try #require(timeline.question)
     let days = monday..<monday.adding(days: 2)
     let interaction = timeline.state.interaction
     // The outcome contains the moved occurrence under a new identifier.
     var event = question.changedOccurrence.event
     event.id = EventID(calendar: event.id.calendar, uid: event.id.uid, recurrenceID: "20260105T090000")
-    let moved = Occurrence(
+    let movedOccurrence = Occurrence(
       event: event, times: question.changedOccurrence.times, recurrenceID: daily.recurrenceID, zone: .utc)
-    #expect(interaction.occurrencesToShow(from: [moved, lunch], in: days) == [moved, lunch])
-    #expect(question.id(among: [moved, lunch]) == moved.id)
+    #expect(
+      interaction.occurrencesToShow(from: [movedOccurrence, lunch], in: days) == [movedOccurrence, lunch])
+    #expect(question.id(among: [movedOccurrence, lunch]) == movedOccurrence.id)
     // If the outcome lacks the moved occurrence, as for an impossible choice, the occurrence is still shown
     // where the user dropped it.
     #expect(

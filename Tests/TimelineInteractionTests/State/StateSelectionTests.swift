@@ -9,31 +9,33 @@ import TimelineInteraction
   let lunch = occurrence("12:00", "13:00", title: "Lunch")
   let tea = occurrence("15:00", "15:30", title: "Tea")
 
-  func timeline(_ more: Occurrence...) -> StateDriver { StateDriver([standup, lunch, tea] + more) }
+  func timeline(_ otherEvents: Occurrence...) -> StateDriver {
+    StateDriver([standup, lunch, tea] + otherEvents)
+  }
 
   /// A timeline in which the first two events are selected.
-  func twoSelected(_ more: Occurrence...) -> StateDriver {
-    var timeline = StateDriver([standup, lunch, tea] + more)
+  func timelineWithTwoSelected(_ otherEvents: Occurrence...) -> StateDriver {
+    var timeline = StateDriver([standup, lunch, tea] + otherEvents)
     timeline.controlClick("9:30")
     timeline.controlClick("12:30")
     return timeline
   }
 
-  func selected(_ timeline: StateDriver) -> [String] {
+  func selectedTitles(_ timeline: StateDriver) -> [String] {
     timeline.state.selection.occurrences.map(\.event.summary)
   }
 
   // MARK: Adding and removing
 
   @Test func ctrlClickAddsAndRemovesAnEvent() {
-    var timeline = twoSelected()
-    #expect(selected(timeline) == [standup, lunch].map(\.event.summary))
+    var timeline = timelineWithTwoSelected()
+    #expect(selectedTitles(timeline) == [standup, lunch].map(\.event.summary))
     #expect(timeline.selectionChanges == [.added, .added])
     #expect(!timeline.effects.contains { if case .showDetails = $0 { true } else { false } })
     timeline.controlClick("9:30")
-    #expect(selected(timeline) == ["Lunch"] && timeline.selectionChanges.last == .removed)
+    #expect(selectedTitles(timeline) == ["Lunch"] && timeline.selectionChanges.last == .removed)
     timeline.controlClick("12:30")
-    #expect(selected(timeline).isEmpty && timeline.selectionChanges.last == .ended)
+    #expect(selectedTitles(timeline).isEmpty && timeline.selectionChanges.last == .ended)
     #expect(timeline.violation == nil)
   }
 
@@ -41,7 +43,8 @@ import TimelineInteraction
     var timeline = timeline()
     timeline.send(.select(tea.id))
     timeline.controlClick("9:30")
-    #expect(selected(timeline) == ["Tea", standup.event.summary] && timeline.state.selectedEvent == nil)
+    #expect(
+      selectedTitles(timeline) == ["Tea", standup.event.summary] && timeline.state.selectedEvent == nil)
   }
 
   @Test func twoCtrlClicksDoNotOpenTheEditor() {
@@ -53,11 +56,11 @@ import TimelineInteraction
 
   @Test func plainClickEndsTheSelectionAndHasItsUsualEffect() {
     for time in ["15:10", "18:00"] {
-      var timeline = twoSelected()
+      var timeline = timelineWithTwoSelected()
       timeline.click(time, at: 5)
-      #expect(selected(timeline).isEmpty && timeline.selectionChanges.last == .ended)
+      #expect(selectedTitles(timeline).isEmpty && timeline.selectionChanges.last == .ended)
     }
-    var timeline = twoSelected()
+    var timeline = timelineWithTwoSelected()
     timeline.click("15:10", at: 5)
     #expect(timeline.effects.contains(.showDetails(tea.id, .click)))
   }
@@ -65,25 +68,26 @@ import TimelineInteraction
   @Test func tapsAddAndRemoveEventsWhileASelectionExists() {
     var timeline = timeline()
     timeline.tap("9:30")
-    #expect(selected(timeline).isEmpty, "a tap began a selection")
+    #expect(selectedTitles(timeline).isEmpty, "a tap began a selection")
     timeline.send(.action(.toggleSelection, .init(standup)))
     timeline.tap("12:30")
     timeline.tap("18:00")
     #expect(
-      selected(timeline) == [standup, lunch].map(\.event.summary), "a tap on empty time ended the selection")
+      selectedTitles(timeline) == [standup, lunch].map(\.event.summary),
+      "a tap on empty time ended the selection")
     timeline.tap("9:30")
-    #expect(selected(timeline) == ["Lunch"])
+    #expect(selectedTitles(timeline) == ["Lunch"])
   }
 
   @Test func clicksAddAndRemoveEventsAfterSelectMore() {
     var timeline = timeline()
     timeline.send(.action(.toggleSelection, .init(standup)))
     timeline.click("12:30", at: 5)
-    #expect(selected(timeline) == [standup, lunch].map(\.event.summary))
+    #expect(selectedTitles(timeline) == [standup, lunch].map(\.event.summary))
     timeline.click("18:00", at: 9)
-    #expect(selected(timeline).count == 2)
+    #expect(selectedTitles(timeline).count == 2)
     timeline.send(.selection(.cancel()))
-    #expect(selected(timeline).isEmpty)
+    #expect(selectedTitles(timeline).isEmpty)
     timeline.click("12:30", at: 15)
     #expect(timeline.effects.contains(.showDetails(lunch.id, .click)), "a click still adds to the selection")
   }
@@ -94,14 +98,15 @@ import TimelineInteraction
     timeline.pressKey(.space, .control)
     timeline.pressKey(.down)
     timeline.pressKey(.space, .control)
-    #expect(selected(timeline) == [standup, lunch].map(\.event.summary))
-    #expect(timeline.lifted == nil && timeline.state.focus == lunch.id)
+    #expect(selectedTitles(timeline) == [standup, lunch].map(\.event.summary))
+    #expect(timeline.liftedOccurrence == nil && timeline.state.focus == lunch.id)
     timeline.pressKey(.escape)
-    #expect(timeline.isHandled && selected(timeline).isEmpty && timeline.selectionChanges.last == .ended)
+    #expect(
+      timeline.isHandled && selectedTitles(timeline).isEmpty && timeline.selectionChanges.last == .ended)
   }
 
   @Test func selectedEventIsMarkedAndHasNoHandles() {
-    let timeline = twoSelected()
+    let timeline = timelineWithTwoSelected()
     let marks = timeline.state.marks(of: standup.id, isBar: false)
     #expect(marks.isSelected && marks.isInSelection && !marks.hasHandles)
     #expect(timeline.state.markedEvents.isSuperset(of: [standup.id, lunch.id]))
@@ -109,19 +114,19 @@ import TimelineInteraction
   }
 
   @Test func longPressAddsAnEventWithoutMovingIt() {
-    var timeline = twoSelected()
+    var timeline = timelineWithTwoSelected()
     timeline.press("15:10", by: .touch)
     timeline.send(.longPress)
     timeline.send(.release(time: 1))
-    #expect(selected(timeline).last == "Tea" && timeline.groupEdits.isEmpty && timeline.edits.isEmpty)
+    #expect(selectedTitles(timeline).last == "Tea" && timeline.groupEdits.isEmpty && timeline.edits.isEmpty)
   }
 
   @Test func eventsThatDisappearLeaveTheSelection() {
-    var timeline = twoSelected()
-    var moved = lunch
-    moved = moved.applying(.move(lunch.times.moved(toStart: wall("14:00"), in: .utc)), in: .utc)
-    timeline.send(.selectionRefreshed([lunch.id: .init(moved)]))
-    #expect(timeline.state.selection.occurrences == [moved])
+    var timeline = timelineWithTwoSelected()
+    var movedLunch = lunch
+    movedLunch = movedLunch.applying(.move(lunch.times.moved(toStart: wall("14:00"), in: .utc)), in: .utc)
+    timeline.send(.selectionRefreshed([lunch.id: .init(movedLunch)]))
+    #expect(timeline.state.selection.occurrences == [movedLunch])
     timeline.send(.selectionRefreshed([:]))
     #expect(timeline.state.selection.isEmpty && timeline.violation == nil)
   }
@@ -129,7 +134,7 @@ import TimelineInteraction
   // MARK: Moving
 
   @Test func draggingOneEventMovesAllByTheSameDistanceInOneStep() throws {
-    var timeline = twoSelected()
+    var timeline = timelineWithTwoSelected()
     timeline.press("9:30")
     timeline.move(to: timeline.point("10:30"))
     #expect(timeline.state.companions.map(\.id) == [lunch.id])
@@ -160,17 +165,17 @@ import TimelineInteraction
         timeline.scene.viewport.scroll = scroll
         timeline.scene.viewport.columns = viewport.columns.with(firstDay: monday.adding(days: week))
         timeline.send(.layoutChanged)
-        let lifted = try #require(timeline.state.interaction.drag?.lifted)
-        let position = lifted.position(of: course, in: timeline.scene.viewport)
+        let draggedEvent = try #require(timeline.state.interaction.drag?.draggedEvent)
+        let position = draggedEvent.position(of: course, in: timeline.scene.viewport)
         let top = try #require(position.top)
-        #expect(abs(position.x - lifted.columnX - horizontalDistance) < 1e-9)
-        #expect(abs(top - lifted.rawTop - verticalDistance) < 1e-9)
+        #expect(abs(position.x - draggedEvent.columnX - horizontalDistance) < 1e-9)
+        #expect(abs(top - draggedEvent.rawTop - verticalDistance) < 1e-9)
       }
     }
   }
 
   @Test func resizingAppliesToTheHeldEventAlone() {
-    var timeline = twoSelected()
+    var timeline = timelineWithTwoSelected()
     timeline.press("9:57")
     timeline.move(to: timeline.point("11:00"))
     #expect(timeline.state.companions.isEmpty)
@@ -180,7 +185,7 @@ import TimelineInteraction
   }
 
   @Test func eventOutsideTheSelectionMovesAlone() {
-    var timeline = twoSelected()
+    var timeline = timelineWithTwoSelected()
     timeline.press("15:15")
     timeline.move(to: timeline.point("17:00"))
     timeline.send(.painted)
@@ -189,23 +194,25 @@ import TimelineInteraction
   }
 
   @Test func escapeReturnsAllEventsAndKeepsTheSelection() {
-    var timeline = twoSelected()
+    var timeline = timelineWithTwoSelected()
     timeline.press("9:30")
     timeline.move(to: timeline.point("11:30"))
     timeline.send(.escape)
-    #expect(timeline.groupEdits.isEmpty && timeline.lifted == nil && timeline.state.selection.count == 2)
+    #expect(
+      timeline.groupEdits.isEmpty && timeline.liftedOccurrence == nil && timeline.state.selection.count == 2)
   }
 
   @Test func keysMoveAllEventsWhetherLiftedOrNot() throws {
-    var timeline = twoSelected()
+    var timeline = timelineWithTwoSelected()
     timeline.pressKey(.space)
     timeline.pressKey(.down)
     timeline.pressKey(.enter)
     #expect(timeline.groupEdits.count == 1 && timeline.groupEdits[0].edit.items.count == 2)
     timeline.pressKey(.right, .control, time: 1)
-    let pending = timeline.state.occurrencesToShow(
+    let shownOccurrences = timeline.state.occurrencesToShow(
       from: [standup, lunch, tea], in: monday..<monday.adding(days: 3), zone: .utc)
-    #expect(pending.map(\.start.wall.day) == [monday, monday.adding(days: 1), monday.adding(days: 1)])
+    #expect(
+      shownOccurrences.map(\.start.wall.day) == [monday, monday.adding(days: 1), monday.adding(days: 1)])
     timeline.send(.time(1 + Feel.keyEditPause))
     #expect(timeline.groupEdits.count == 2 && timeline.edits.isEmpty)
     timeline.pressKey(.down, .shift, time: 5)
@@ -224,21 +231,21 @@ import TimelineInteraction
     timeline.send(.painted)
     timeline.send(.release(time: 1))
     let group = try #require(timeline.groupEdits.first?.edit)
-    #expect(group.items.map(\.occurrence.id) == [standup.id] && group.refused == [lunch])
+    #expect(group.items.map(\.occurrence.id) == [standup.id] && group.refusedOccurrences == [lunch])
   }
 
   // MARK: Deleting, cutting and changing
 
   @Test func deleteAppliesToAllEventsWhereverTheFocusIs() throws {
-    var timeline = twoSelected()
+    var timeline = timelineWithTwoSelected()
     timeline.send(.focus(tea.id, scrolls: false))
     timeline.pressKey(.delete)
     let group = try #require(timeline.groupEdits.first?.edit)
     #expect(group.items.map(\.change) == [.delete, .delete] && timeline.edits.isEmpty)
-    timeline = twoSelected()
+    timeline = timelineWithTwoSelected()
     timeline.send(.action(.delete, .init(standup)))
     #expect(timeline.groupEdits.count == 1)
-    timeline = twoSelected()
+    timeline = timelineWithTwoSelected()
     timeline.send(.action(.delete, .init(tea)))
     #expect(
       timeline.groupEdits.isEmpty && timeline.edits.count == 1,
@@ -246,7 +253,7 @@ import TimelineInteraction
   }
 
   @Test func propertiesAreSetOnAllEvents() {
-    var timeline = twoSelected()
+    var timeline = timelineWithTwoSelected()
     timeline.send(.selection(.set([.color(nil)])))
     #expect(
       timeline.groupEdits.first?.edit.items.map(\.change) == [.set([.color(nil)]), .set([.color(nil)])])
@@ -258,7 +265,7 @@ import TimelineInteraction
 
   @Test func oneQuestionCoversAllSeries() throws {
     let daily = dailyOccurrence("16:00", "17:00")
-    var timeline = twoSelected(daily)
+    var timeline = timelineWithTwoSelected(daily)
     timeline.controlClick("16:30")
     timeline.press("9:30")
     timeline.move(to: timeline.point("10:30"))
@@ -268,9 +275,10 @@ import TimelineInteraction
     #expect(
       question.occurrence.id == daily.id && question.group?.items.count == 3 && timeline.groupEdits.isEmpty)
     let days = monday..<monday.adding(days: 1)
-    let shown = timeline.state.occurrencesToShow(from: [standup, lunch, daily], in: days, zone: .utc)
+    let shownOccurrences = timeline.state.occurrencesToShow(
+      from: [standup, lunch, daily], in: days, zone: .utc)
     #expect(
-      shown.map(\.start.wall) == [wall("10:00"), wall("13:00"), wall("17:00")],
+      shownOccurrences.map(\.start.wall) == [wall("10:00"), wall("13:00"), wall("17:00")],
       "not all events are shown at their new times")
     timeline.send(.scopeChosen(.all))
     #expect(timeline.groupEdits.count == 1 && timeline.groupEdits[0].scope == .all)
@@ -280,7 +288,7 @@ import TimelineInteraction
 
   @Test(arguments: [TimelineKey.Name.down, .right])
   func stepsDoNotTurnAChangeOfColorIntoAMove(_ key: TimelineKey.Name) throws {
-    var timeline = twoSelected(dailyOccurrence("16:00", "17:00"))
+    var timeline = timelineWithTwoSelected(dailyOccurrence("16:00", "17:00"))
     timeline.controlClick("16:30")
     let color = EventEdit.Change.set([.color(nil)])
     timeline.send(.selection(.set([.color(nil)])))
@@ -292,7 +300,7 @@ import TimelineInteraction
   }
 
   @Test func puttingBackKeepsAllEvents() {
-    var timeline = twoSelected(dailyOccurrence("16:00", "17:00"))
+    var timeline = timelineWithTwoSelected(dailyOccurrence("16:00", "17:00"))
     timeline.controlClick("16:30")
     timeline.pressKey(.delete)
     #expect(timeline.question?.isDeletion == true)

@@ -9,7 +9,7 @@ import TimelineInteraction
   let daily = dailyOccurrence("9:00", "10:00")
 
   /// Lifts the event at the given time and carries it to a point in the sidebar.
-  func carried(from time: String, to point: Point) -> StateDriver {
+  func timelineCarryingEvent(from time: String, to point: Point) -> StateDriver {
     var timeline = StateDriver([lunch, daily])
     timeline.scene.viewport.sidebar = sidebar()
     timeline.press(time)
@@ -20,7 +20,7 @@ import TimelineInteraction
   }
 
   @Test func calendarIsReportedAfterTheLiftHasEnded() throws {
-    var timeline = carried(from: "12:30", to: sidebarRow(0))
+    var timeline = timelineCarryingEvent(from: "12:30", to: sidebarRowPoint(0))
     timeline.send(.release(time: 1))
     let endIndex = try #require(timeline.effects.firstIndex(of: .endLift(.droppedOnSidebar(lunch.id))))
     let moveIndex = try #require(timeline.effects.firstIndex(of: .sidebar(.move([lunch], to: choir.id))))
@@ -29,24 +29,24 @@ import TimelineInteraction
   }
 
   @Test func dropOnADayIsOneEdit() {
-    var timeline = carried(from: "12:30", to: sidebarDay(16))
+    var timeline = timelineCarryingEvent(from: "12:30", to: sidebarDayPoint(16))
     timeline.send(.release(time: 1))
     #expect(timeline.edits.count == 1)
-    #expect(timeline.edits.first?.change.times?.start.wall == wall("12:00", on: sidebarDate(16)))
+    #expect(timeline.edits.first?.change.times?.start.wall == wall("12:00", on: sidebarDay(16)))
     #expect(timeline.violation == nil)
   }
 
   @Test func dropOfAnOccurrenceAsksAndEscapeReturnsToTheWeekOfTheLift() throws {
-    var timeline = carried(from: "9:30", to: sidebarDay(16))
+    var timeline = timelineCarryingEvent(from: "9:30", to: sidebarDayPoint(16))
     let firstDay = timeline.scene.viewport.columns.firstDay
     // The week of the day is shown before the drop.
     timeline.scene.viewport.columns = timeline.scene.viewport.columns.with(
-      firstDay: sidebarDate(16))
+      firstDay: sidebarDay(16))
     timeline.send(.layoutChanged)
     timeline.send(.painted)
     timeline.send(.release(time: 1))
     let question = try #require(timeline.question)
-    #expect(question.changedOccurrence.start.wall == wall("9:00", on: sidebarDate(16)))
+    #expect(question.changedOccurrence.start.wall == wall("9:00", on: sidebarDay(16)))
     #expect(question.mayLeaveShownDays && timeline.edits.isEmpty)
     timeline.send(.escape)
     #expect(timeline.question == nil && timeline.edits.isEmpty)
@@ -54,7 +54,7 @@ import TimelineInteraction
   }
 
   @Test func refusalReturnsTheEventAndExplains() {
-    var timeline = carried(from: "12:30", to: sidebarRow(1))
+    var timeline = timelineCarryingEvent(from: "12:30", to: sidebarRowPoint(1))
     timeline.send(.release(time: 1))
     #expect(timeline.sidebarEffects.last == .explain("“Holidays” is read-only"))
     #expect(timeline.effects.contains { if case .endLift(.returned) = $0 { true } else { false } })
@@ -62,7 +62,7 @@ import TimelineInteraction
   }
 
   @Test func escapeOverTheSidebarReturnsTheEvent() {
-    var timeline = carried(from: "12:30", to: sidebarRow(0))
+    var timeline = timelineCarryingEvent(from: "12:30", to: sidebarRowPoint(0))
     timeline.send(.escape)
     #expect(timeline.sidebarEffects.last == .highlight(nil) && timeline.isHandled)
     timeline.send(.release(time: 1))
@@ -76,13 +76,13 @@ import TimelineInteraction
   let supper = occurrence("19:00", "20:00", on: monday.adding(days: 1), title: "Supper")
 
   /// Selects lunch and the given events, and lifts lunch.
-  func liftedTogether(
-    _ others: TimelineInput.EventTarget..., days: Int = 1, isRightToLeft: Bool = false
+  func timelineLiftingTogether(
+    _ otherTargets: TimelineInput.EventTarget..., days: Int = 1, isRightToLeft: Bool = false
   ) -> StateDriver {
     var timeline = StateDriver(
       [lunch, daily, tea, supper], days: days, isRightToLeft: isRightToLeft)
     timeline.scene.viewport.sidebar = sidebar(isOnRight: isRightToLeft, viewportWidth: days == 1 ? 420 : 900)
-    for target in others + [.init(lunch)] { timeline.send(.action(.toggleSelection, target)) }
+    for target in otherTargets + [.init(lunch)] { timeline.send(.action(.toggleSelection, target)) }
     timeline.press("12:30")
     timeline.move(to: timeline.point("13:00"))
     return timeline
@@ -95,8 +95,8 @@ import TimelineInteraction
   }
 
   @Test func allSelectedEventsMoveToACalendarWithTheHeldOneFirst() {
-    var timeline = liftedTogether(.init(tea), .init(supper, refusal: .readOnly))
-    drop(&timeline, at: sidebarRow(0))
+    var timeline = timelineLiftingTogether(.init(tea), .init(supper, refusal: .readOnly))
+    drop(&timeline, at: sidebarRowPoint(0))
     let moves = timeline.sidebarEffects.filter { if case .move = $0 { true } else { false } }
     // Read-only events are passed on too, so that a message can name them.
     #expect(moves == [.move([lunch, tea, supper], to: choir.id)])
@@ -104,12 +104,12 @@ import TimelineInteraction
   }
 
   @Test func allSelectedEventsMoveByAsManyDaysAsTheHeldOne() throws {
-    var timeline = liftedTogether(.init(supper), .init(tea, refusal: .readOnly))
-    drop(&timeline, at: sidebarDay(16))
+    var timeline = timelineLiftingTogether(.init(supper), .init(tea, refusal: .readOnly))
+    drop(&timeline, at: sidebarDayPoint(16))
     let group = try #require(timeline.groupEdits.first?.edit)
     let starts = group.items.map { $0.change.times?.resolved(in: .utc).start.wall }
-    #expect(starts == [wall("12:00", on: sidebarDate(16)), wall("19:00", on: sidebarDate(17))])
-    #expect(group.refused == [tea] && timeline.groupEdits.count == 1 && timeline.edits.isEmpty)
+    #expect(starts == [wall("12:00", on: sidebarDay(16)), wall("19:00", on: sidebarDay(17))])
+    #expect(group.refusedOccurrences == [tea] && timeline.groupEdits.count == 1 && timeline.edits.isEmpty)
     let endIndex = try #require(timeline.effects.firstIndex(of: .endLift(.droppedOnSidebar(lunch.id))))
     let moveIndex = try #require(timeline.effects.firstIndex(of: .moveSelectedToDay(group, lunch)))
     #expect(endIndex < moveIndex && timeline.state.interaction.isIdle && timeline.violation == nil)
@@ -117,11 +117,11 @@ import TimelineInteraction
   }
 
   @Test func oneQuestionCoversAllSeriesAndEscapeReturnsToTheWeekOfTheLift() throws {
-    var timeline = liftedTogether(.init(daily), .init(tea))
+    var timeline = timelineLiftingTogether(.init(daily), .init(tea))
     let firstDay = timeline.scene.viewport.columns.firstDay
-    timeline.scene.viewport.columns = timeline.scene.viewport.columns.with(firstDay: sidebarDate(16))
+    timeline.scene.viewport.columns = timeline.scene.viewport.columns.with(firstDay: sidebarDay(16))
     timeline.send(.layoutChanged)
-    drop(&timeline, at: sidebarDay(16))
+    drop(&timeline, at: sidebarDayPoint(16))
     let question = try #require(timeline.question)
     #expect(
       question.mayLeaveShownDays && question.occurrence.id == daily.id && question.group?.items.count == 3)
@@ -131,15 +131,15 @@ import TimelineInteraction
     timeline.send(.layoutChanged)
     timeline.press("12:30")
     timeline.move(to: timeline.point("13:00"))
-    drop(&timeline, at: sidebarDay(16))
+    drop(&timeline, at: sidebarDayPoint(16))
     timeline.send(.scopeChosen(.all))
     #expect(timeline.groupEdits.map(\.scope) == [.all] && timeline.groupEdits[0].edit.items.count == 3)
     #expect(timeline.violation == nil)
   }
 
-  @Test(arguments: [sidebarRow(1), sidebarRow(2), Point(x: -5, y: 500), nextMonthButton])
+  @Test(arguments: [sidebarRowPoint(1), sidebarRowPoint(2), Point(x: -5, y: 500), nextMonthButtonPoint])
   func dropTargetThatAcceptsNoEventPutsAllBackAndKeepsTheSelection(point: Point) {
-    var timeline = liftedTogether(.init(tea))
+    var timeline = timelineLiftingTogether(.init(tea))
     drop(&timeline, at: point)
     #expect(timeline.groupEdits.isEmpty && timeline.edits.isEmpty && timeline.state.selection.count == 2)
     #expect(timeline.effects.contains { if case .endLift(.returned) = $0 { true } else { false } })
@@ -148,7 +148,7 @@ import TimelineInteraction
 
   @Test(arguments: [false, true])
   func otherEventsStayAtTheirDistanceFromThePointerAcrossTheBorder(isRightToLeft: Bool) throws {
-    var timeline = liftedTogether(.init(tea), .init(supper), days: 7, isRightToLeft: isRightToLeft)
+    var timeline = timelineLiftingTogether(.init(tea), .init(supper), days: 7, isRightToLeft: isRightToLeft)
     let viewport = timeline.scene.viewport
     var distances: [Occurrence.ID: Point] = [:]
     var dropTargetCount = 0
@@ -160,14 +160,14 @@ import TimelineInteraction
         timeline.scene.viewport.columns = viewport.columns.with(firstDay: monday.adding(days: 14))
         timeline.send(.layoutChanged)
       }
-      let lifted = try #require(timeline.state.interaction.drag?.lifted)
-      if lifted.dropTarget != nil { dropTargetCount += 1 }
-      for other in [tea, supper] {
-        let position = lifted.position(of: other, in: timeline.scene.viewport)
+      let draggedEvent = try #require(timeline.state.interaction.drag?.draggedEvent)
+      if draggedEvent.dropTarget != nil { dropTargetCount += 1 }
+      for companion in [tea, supper] {
+        let position = draggedEvent.position(of: companion, in: timeline.scene.viewport)
         let top = try #require(position.top)
-        let distance = Point(x: position.x - lifted.pointer.x, y: top - lifted.pointer.y)
-        let firstDistance = distances[other.id] ?? distance
-        distances[other.id] = firstDistance
+        let distance = Point(x: position.x - draggedEvent.pointer.x, y: top - draggedEvent.pointer.y)
+        let firstDistance = distances[companion.id] ?? distance
+        distances[companion.id] = firstDistance
         #expect(abs(distance.x - firstDistance.x) < 1e-9 && abs(distance.y - firstDistance.y) < 1e-9)
       }
     }
@@ -192,7 +192,7 @@ import TimelineInteraction
 
   @Test func pressDropsAnEventAtThePointerEvenIfThePressEndsBeforeTheNextFrame() {
     let cases: [(Point, [SidebarEffect])] = [
-      (sidebarRow(0), [.move([lunch], to: choir.id)]), (sidebarRow(1), []),
+      (sidebarRowPoint(0), [.move([lunch], to: choir.id)]), (sidebarRowPoint(1), []),
     ]
     for (point, expectedMoves) in cases {
       var timeline = StateDriver([lunch, daily])
@@ -211,10 +211,10 @@ import TimelineInteraction
     var timeline = StateDriver([lunch, daily])
     timeline.scene.viewport.sidebar = sidebar()
     timeline.send(.moveWithPointer(.init(lunch), bar: nil, at: timeline.point("12:30")))
-    timeline.send(.hover(sidebarDay(16)))
+    timeline.send(.hover(sidebarDayPoint(16)))
     timeline.send(.painted)
     timeline.pressKey(.enter)
-    #expect(timeline.edits.first?.change.times?.start.wall == wall("12:00", on: sidebarDate(16)))
+    #expect(timeline.edits.first?.change.times?.start.wall == wall("12:00", on: sidebarDay(16)))
     #expect(timeline.violation == nil)
   }
 
@@ -222,9 +222,9 @@ import TimelineInteraction
     var timeline = StateDriver([lunch, daily])
     timeline.scene.viewport.sidebar = sidebar()
     timeline.send(.moveWithPointer(.init(lunch), bar: nil, at: timeline.point("12:30")))
-    timeline.send(.hover(sidebarRow(0)))
+    timeline.send(.hover(sidebarRowPoint(0)))
     timeline.send(.painted)
-    timeline.send(.press(.init(at: sidebarRow(0))))
+    timeline.send(.press(.init(at: sidebarRowPoint(0))))
     timeline.send(.release(time: 1))
     #expect(timeline.sidebarEffects.contains(.move([lunch], to: choir.id)) && timeline.violation == nil)
   }

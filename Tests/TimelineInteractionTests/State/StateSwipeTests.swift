@@ -20,7 +20,7 @@ import TimelineInteraction
       if step == 1 { #expect(timeline.isClaimed, "the swipe did not claim the event sequence") }
     }
     timeline.send(.release(time: 0.1))
-    #expect(timeline.pager.targetPage == 1 && timeline.lifted == nil)
+    #expect(timeline.pager.targetPage == 1 && timeline.liftedOccurrence == nil)
     #expect(timeline.state.interaction.isIdle && !timeline.effects.contains(.showDetails(standup.id, .click)))
   }
 
@@ -41,14 +41,14 @@ import TimelineInteraction
     #expect(timeline.state.interaction.isIdle)
     timeline.send(.longPress)
     timeline.send(.release(time: 1))
-    #expect(timeline.lifted == nil && pagerInputs(timeline) == [.cancel])
+    #expect(timeline.liftedOccurrence == nil && pagerInputs(timeline) == [.cancel])
   }
 
   @Test func mouseNeverSwipes() {
     var timeline = StateDriver([standup])
     timeline.press("9:30")
     timeline.move(to: Point(x: 10, y: timeline.point("9:30").y))
-    #expect(pagerInputs(timeline).isEmpty && timeline.lifted?.id == standup.id)
+    #expect(pagerInputs(timeline).isEmpty && timeline.liftedOccurrence?.id == standup.id)
   }
 
   @Test func liftEndsTheSwipeAndASecondFingerTurnsThePage() {
@@ -56,17 +56,17 @@ import TimelineInteraction
     timeline.send(.touch(.began(1, at: timeline.point("9:30"), time: 0)))
     timeline.press("9:30", by: .touch)
     timeline.send(.longPress)
-    #expect(timeline.lifted?.id == standup.id && pagerInputs(timeline) == [.cancel])
+    #expect(timeline.liftedOccurrence?.id == standup.id && pagerInputs(timeline) == [.cancel])
     timeline.send(.touch(.began(2, at: Point(x: 300, y: 300), time: 1)))
     for step in 1...6 {
       timeline.send(
         .touch(.moved(2, to: Point(x: 300 - Double(step) * 30, y: 300), time: 1 + Double(step) / 60)))
     }
     timeline.send(.touch(.ended(2, time: 1.1)))
-    #expect(timeline.pager.targetPage == 1 && timeline.lifted?.id == standup.id)
+    #expect(timeline.pager.targetPage == 1 && timeline.liftedOccurrence?.id == standup.id)
     timeline.send(.release(time: 2))
     timeline.send(.touch(.ended(1, time: 2)))
-    #expect(timeline.state.interaction.isIdle && timeline.lifted == nil)
+    #expect(timeline.state.interaction.isIdle && timeline.liftedOccurrence == nil)
   }
 
   @Test func pinchZoomsUntilBothFingersAreUp() {
@@ -81,21 +81,21 @@ import TimelineInteraction
     #expect(timeline.scene.viewport.axis.pixelsPerHour == pixelsPerHourBefore * 1.5)
     timeline.send(.longPress)
     timeline.send(.release(time: 1))
-    #expect(timeline.lifted == nil && timeline.edits.isEmpty)
+    #expect(timeline.liftedOccurrence == nil && timeline.edits.isEmpty)
     timeline.send(.pinch(.ended))
     #expect(timeline.state.interaction.isIdle)
     timeline.send(.pinch(.changed(factor: 2, centerY: 300)))
     #expect(timeline.effects.isEmpty)
   }
 
-  @Test func liftedEventGoesBackWhenThePointerIsLost() {
+  @Test func liftedEventReturnsWhenThePointerIsLost() {
     for reason in [CancelReason.focusLost, .unmapped, .gestureCanceled] {
       var timeline = StateDriver([standup])
       timeline.press("9:30")
       timeline.move(to: timeline.point("11:00"))
       timeline.send(reason == .gestureCanceled ? .pressCanceled : .interrupted(reason))
       timeline.send(.fingersLost)
-      #expect(timeline.edits.isEmpty && timeline.lifted == nil && timeline.state.interaction.isIdle)
+      #expect(timeline.edits.isEmpty && timeline.liftedOccurrence == nil && timeline.state.interaction.isIdle)
     }
   }
 }

@@ -32,7 +32,7 @@ final class ConflictView {
     }
     var questions: [String] = []
     for property in conflicts {
-      let question = phrases.conflict(property, of: event, in: zone)
+      let question = phrases.conflictMessage(property, of: event, in: zone)
       gtk_box_append(gtkWidget.as(GtkBox.self), makeQuestionBox(question, about: property.kind))
       questions.append(question)
     }

@@ -49,7 +49,7 @@ final class DayField {
     chosenDay = day
     gtk_label_set_text(label.opaque, phrases.shortDateWithYear(day))
     Accessible.setDescription(monthDisclosure.button, phrases.date(day))
-    monthView?.selected = day
+    monthView?.selectedDay = day
     monthView?.jump(to: day)
   }
 
@@ -57,7 +57,7 @@ final class DayField {
   func takeFocus() {
     guard let month = monthView else { return }
     monthFactory.refresh(month)
-    month.selected = chosenDay
+    month.selectedDay = chosenDay
     if let chosenDay { month.jump(to: chosenDay) }
     month.focusCursor()
   }

@@ -35,12 +35,12 @@ final class EditorNavigation {
     gtk_scrolled_window_set_policy(scrolled.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
     gtk_scrolled_window_set_propagate_natural_height(scrolled.opaque, 1)
     gtk_scrolled_window_set_child(scrolled.opaque, form.gtkWidget)
-    let fields = makePage(bar, scrolled)
-    addPage(fields)
+    let fieldsPage = makePage(bar, scrolled)
+    addPage(fieldsPage)
     gtk_stack_set_vhomogeneous(pageStack.opaque, 0)
     gtk_stack_set_transition_type(pageStack.opaque, GTK_STACK_TRANSITION_TYPE_SLIDE_LEFT_RIGHT)
     gtk_stack_set_transition_duration(pageStack.opaque, 180)
-    onNotify(pageStack.opaque, "transition-running") { [weak self] in self?.removeOldPages() }
+    onNotify(pageStack.opaque, "transition-running") { [weak self] in self?.removeClosedPages() }
     gtk_box_append(gtkWidget.as(GtkBox.self), pageStack)
   }
 
@@ -100,7 +100,7 @@ final class EditorNavigation {
     page.onClose()
     // The page is removed later, because one of its own rows may be handling the event that closes it.
     afterMilliseconds(0) { [weak self] in
-      self?.removeOldPages()
+      self?.removeClosedPages()
       return false
     }
     return true
@@ -108,7 +108,7 @@ final class EditorNavigation {
 
   /// Removes closed pages once they have slid out of view. Otherwise assistive technology would still find
   /// them.
-  private func removeOldPages() {
+  private func removeClosedPages() {
     guard gtk_stack_get_transition_running(pageStack.opaque) == 0 else { return }
     let visiblePage = gtk_stack_get_visible_child(pageStack.opaque)
     var next = gtk_widget_get_first_child(pageStack).flatMap(gtk_widget_get_next_sibling)

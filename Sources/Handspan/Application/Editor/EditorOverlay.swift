@@ -9,7 +9,7 @@ import GtkSupport
 @MainActor
 final class EditorOverlay: CustomWidget {
   private static let widgetClass = WidgetClass(
-    "HandspanEditorStage", role: GTK_ACCESSIBLE_ROLE_GROUP, cssName: "editorstage")
+    "HandspanEditorOverlay", role: GTK_ACCESSIBLE_ROLE_GROUP, cssName: "editoroverlay")
   /// The duration of opening or closing, in microseconds.
   private static let animationDuration = 180_000.0
 
@@ -123,11 +123,11 @@ final class EditorOverlay: CustomWidget {
   private func updateAppearance() {
     gtk_widget_set_opacity(shade, progress)
     gtk_widget_queue_allocate(gtkWidget)
-    guard progress == 0, !isPresenting, let dismissed = editor else { return }
+    guard progress == 0, !isPresenting, let dismissedEditor = editor else { return }
     gtk_widget_set_visible(gtkWidget, 0)
     afterMilliseconds(EditorOverlay.removalDelay) { [weak self] in
-      guard let self, !self.isPresenting, self.editor === dismissed else { return false }
-      self.remove(dismissed.gtkWidget)
+      guard let self, !self.isPresenting, self.editor === dismissedEditor else { return false }
+      self.remove(dismissedEditor.gtkWidget)
       self.editor = nil
       return false
     }
@@ -141,7 +141,8 @@ final class EditorOverlay: CustomWidget {
     if size != (width, height) { cardTop = nil }
     size = (width, height)
     let placement = EditorPlacement(
-      width: width, height: height, event: eventFrame, cardTop: cardTop, naturalWidth: editor.naturalWidth,
+      width: width, height: height, eventFrame: eventFrame, cardTop: cardTop,
+      naturalWidth: editor.naturalWidth,
       isRightToLeft: isRightToLeft
     ) { editor.height(forWidth: $0) }
     if placement.isSheet != self.placement?.isSheet { updateStyleClass(isSheet: placement.isSheet) }

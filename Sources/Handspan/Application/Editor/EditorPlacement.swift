@@ -22,7 +22,7 @@ struct EditorPlacement: Equatable {
   /// - Parameters:
   ///   - width: the width of the window's content in px.
   ///   - height: the height of the window's content in px.
-  ///   - event: the frame of the edited event in the coordinates of the window's content; nil if the event is
+  ///   - eventFrame: the frame of the edited event in the coordinates of the window's content; nil if the event is
   ///     out of view.
   ///   - cardTop: the current y coordinate of the card in px; nil before the card is placed. An open card does
   ///     not move as long as it fits.
@@ -30,7 +30,7 @@ struct EditorPlacement: Equatable {
   ///   - naturalHeight: returns the natural height of the fields in px for a width.
   ///   - isRightToLeft: whether the window's text direction is right to left.
   init(
-    width: Int, height: Int, event: Frame?, cardTop: Int? = nil, naturalWidth: Int, isRightToLeft: Bool,
+    width: Int, height: Int, eventFrame: Frame?, cardTop: Int? = nil, naturalWidth: Int, isRightToLeft: Bool,
     naturalHeight: (_ width: Int) -> Int
   ) {
     isSheet = width < EditorPlacement.maximumSheetWidth
@@ -46,12 +46,12 @@ struct EditorPlacement: Equatable {
     // The card is after the event in reading direction. If it does not fit there, it is before the event, or
     // else over the event at the window's edge.
     var x = isRightToLeft ? left : right
-    if let event {
-      let candidates = [event.x + event.width + gap, event.x - gap - frameWidth]
+    if let eventFrame {
+      let candidates = [eventFrame.x + eventFrame.width + gap, eventFrame.x - gap - frameWidth]
       let orderedCandidates = isRightToLeft ? candidates.reversed() : candidates
       x = orderedCandidates.first { (left...right).contains($0) } ?? x
     }
-    let y = max(gap, min(cardTop ?? event?.y ?? gap, height - gap - frameHeight))
+    let y = max(gap, min(cardTop ?? eventFrame?.y ?? gap, height - gap - frameHeight))
     frame = Frame(x: x, y: y, width: frameWidth, height: frameHeight)
   }
 }

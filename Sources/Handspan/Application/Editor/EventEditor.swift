@@ -199,8 +199,8 @@ final class EventEditor {
   /// - Returns: whether the event can still be edited.
   func reload() -> Bool {
     guard !isChangingScope else { return true }
-    guard let newer = session.editedEvent else { return false }
-    draft.merge(newer)
+    guard let currentEvent = session.editedEvent else { return false }
+    draft.merge(currentEvent)
     refresh()
     return true
   }

@@ -56,9 +56,9 @@ final class CalendarOpening {
     }
     if !request.paths.isEmpty, keepsOpenCalendars { return await openAdditionally(request) }
     guard await confirmReplacing(), !closing.isClosing else { return }
-    let requested: (paths: [String], source: CalendarSession.Source)
+    let resolved: (paths: [String], source: CalendarSession.Source)
     do throws(OpeningFailure) {
-      requested = try session.resolve(
+      resolved = try session.resolve(
         request, lastOpened: preferences[Preferences.lastOpened], today: session.today)
     } catch {
       return toasts.showToast(error.message(session.phrases.translator))
@@ -66,8 +66,8 @@ final class CalendarOpening {
     if session.source == .nothing, let date = request.date { showDay(date) }
     // A visible toast may offer to undo a change in calendars that are being closed.
     toasts.dismiss()
-    await session.open(requested.paths, as: requested.source)
-    if requested.source == .chosen { recordOpened(session.calendars, isTemporary: request.isTemporary) }
+    await session.open(resolved.paths, as: resolved.source)
+    if resolved.source == .chosen { recordOpened(session.calendars, isTemporary: request.isTemporary) }
     onOpened(request.date ?? session.today)
     Task { await pendingChangesOffer.present() }
   }
@@ -208,9 +208,9 @@ final class CalendarOpening {
   }
 
   private func enqueue(_ body: @escaping @MainActor () async -> Void) {
-    let previous = lastRequestTask
+    let previousTask = lastRequestTask
     lastRequestTask = Task {
-      await previous?.value
+      await previousTask?.value
       await body()
     }
   }

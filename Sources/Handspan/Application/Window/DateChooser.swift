@@ -64,7 +64,7 @@ final class DateChooser {
     let day = dayToShow() ?? monthFactory.today
     let month = self.month ?? makeMonth(day)
     referenceDay = day
-    month.selected = day
+    month.selectedDay = day
     monthFactory.refresh(month)
     month.jump(to: day)
     entry?.reset()
@@ -84,7 +84,7 @@ final class DateChooser {
     entry.onType = { [weak self] day in
       guard let self else { return }
       self.isTyping = true
-      self.month?.selected = day
+      self.month?.selectedDay = day
       self.month?.turn(to: day)
       self.isTyping = false
     }

@@ -36,14 +36,14 @@ final class DropAndPasteImport {
 
   private func importFiles(_ paths: [String]) async {
     let t = session.phrases.translator
-    let dropped = await session.read(dropped: paths)
-    if !dropped.files.isEmpty { return preview(dropped) }
-    if paths.count == 1, let refusal = dropped.skippedFiles.first {
+    let candidates = await session.readDroppedFiles(at: paths)
+    if !candidates.files.isEmpty { return preview(candidates) }
+    if paths.count == 1, let refusal = candidates.skippedFiles.first {
       return toasts.showToast(refusal.message(t))
     }
     showNothingAdded(
       t.trn("The file cannot be added", "None of the {count} files can be added", paths.count),
-      skippedSummary(existingCount: 0, of: dropped))
+      skippedSummary(existingCount: 0, of: candidates))
   }
 
   /// Shows why nothing is added, in a toast, or in an alert if there are details.
@@ -112,13 +112,15 @@ final class DropAndPasteImport {
       sentences.append(
         t.trn("{count} event cannot be read.", "{count} events cannot be read.", candidates.skippedCount))
     }
-    let skippedLines = candidates.skippedFiles.prefix(DropAndPasteImport.maximumNamedFiles).map { $0.line(t) }
+    let skippedLines = candidates.skippedFiles.prefix(DropAndPasteImport.maximumNamedFileCount).map {
+      $0.line(t)
+    }
     let unnamedCount = candidates.skippedFiles.count - skippedLines.count
-    let unnamedFiles = unnamedCount > 0 ? session.phrases.more(unnamedCount) : ""
+    let unnamedFiles = unnamedCount > 0 ? session.phrases.moreCount(unnamedCount) : ""
     let lines = [sentences.joined(separator: " ")] + skippedLines + [unnamedFiles]
     return lines.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
   /// The maximum number of skipped files that are named.
-  private static let maximumNamedFiles = 3
+  private static let maximumNamedFileCount = 3
 }

@@ -76,7 +76,7 @@ final class EventMoveDialogs {
       (month?.cursor ?? day, monthFactory.today)
     }
     (self.month, self.entry) = (month, entry)
-    month.selected = day
+    month.selectedDay = day
     month.onChoose = choose
     entry.onEnter = choose
     // A date that is typed without a month or year is relative to the event's day, not to the previous

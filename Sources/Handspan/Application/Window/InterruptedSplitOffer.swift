@@ -11,8 +11,8 @@ final class InterruptedSplitOffer {
   private let dialogs: WindowDialogs
   private let isClosing: () -> Bool
   private var isPresenting = false
-  /// The later parts of the splits about which the user has been asked in this run.
-  private var askedParts: Set<EventID> = []
+  /// The later parts of the splits that have been offered for repair in this run.
+  private var offeredParts: Set<EventID> = []
 
   init(_ session: CalendarSession, _ dialogs: WindowDialogs, isClosing: @escaping () -> Bool) {
     (self.session, self.dialogs, self.isClosing) = (session, dialogs, isClosing)
@@ -22,9 +22,9 @@ final class InterruptedSplitOffer {
   func present() async {
     guard !isPresenting else { return }
     isPresenting = true
-    let split = await session.interruptedSplits().first { !askedParts.contains($0.laterPart.id) }
+    let split = await session.interruptedSplits().first { !offeredParts.contains($0.laterPart.id) }
     guard let split, !isClosing() else { return isPresenting = false }
-    askedParts.insert(split.laterPart.id)
+    offeredParts.insert(split.laterPart.id)
     let phrases = session.phrases
     let t = phrases.translator
     let alert = dialogs.makeAlert(

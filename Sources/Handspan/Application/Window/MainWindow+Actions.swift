@@ -21,9 +21,9 @@ extension MainWindow {
     actions["view"] = addChoice(to: gtkWidget.opaque, "view", chosen: view.configuration.view.rawValue) {
       [weak self] value in ViewKind(rawValue: value).map { self?.switchView(to: $0) }
     }
-    add("new-event") { $0.newEvent() }
-    add("undo") { $0.performHistoryStep("text.undo") { $0.undo() } }
-    add("redo") { $0.performHistoryStep("text.redo") { $0.redo() } }
+    add("new-event") { $0.createEvent() }
+    add("undo") { $0.performHistoryAction("text.undo") { $0.undo() } }
+    add("redo") { $0.performHistoryAction("text.redo") { $0.redo() } }
     add("zoom-in") { $0.view.zoom(steps: 1) }
     add("zoom-out") { $0.view.zoom(steps: -1) }
     add("zoom-normal") { $0.view.resetZoom() }
@@ -31,7 +31,7 @@ extension MainWindow {
     add("open") { $0.openFiles() }
     add("save-copy") { $0.saveCopy() }
     add("restore-version") { $0.resolveDamage(by: .restore) }
-    add("use-incomplete") { $0.resolveDamage(by: .use) }
+    add("use-incomplete") { $0.resolveDamage(by: .useAsIs) }
     add("print") { $0.printExport.printPage() }
     add("export") { $0.printExport.exportPage() }
     add("sample") { $0.calendarOpening.open(OpenRequest(isSample: true)) }
@@ -67,7 +67,7 @@ extension MainWindow {
         case "undo": session.canUndo
         case "redo": session.canRedo
         case "restore-version": session.damagedFile?.canRestore == true
-        case "use-incomplete": session.damagedFile?.canUse == true
+        case "use-incomplete": session.damagedFile?.canUseAsIs == true
         case "previous", "next", "today", "go-to-date", "view", "view-next", "view-previous", "print",
           "export":
           !showsEmptyState && !editor.isOpen && !search.coversTimeline
@@ -133,16 +133,17 @@ extension MainWindow {
 
   // MARK: Events
 
-  private func newEvent() {
+  private func createEvent() {
     editor.close()
     search.closeInPlace()
     // The title of the first event is typed on the timeline, so the timeline has to be visible.
     if showsEmptyState { showTimeline() }
-    view.newEvent()
+    view.createEvent()
     if !view.isNamingEvent { namingChanged() }
   }
 
-  private func performHistoryStep(
+  /// Undoes or redoes a step or, in a text field, typing.
+  private func performHistoryAction(
     _ textAction: String, _ body: @escaping @MainActor (CalendarSession) -> CalendarSession.HistoryResult?
   ) {
     // In a text field, Undo and Redo apply to the text.
@@ -154,11 +155,11 @@ extension MainWindow {
     // latest one.
     guard !view.isChoosingScope else { return view.cancelScopeChoice() }
     view.finishKeyboardEdit()
-    carryOutHistoryStep(body)
+    performHistoryStep(body)
   }
 
   /// Undoes or redoes a step once all earlier ones have been carried out.
-  private func carryOutHistoryStep(
+  private func performHistoryStep(
     _ body: @escaping @MainActor (CalendarSession) -> CalendarSession.HistoryResult?
   ) {
     guard !session.hasUnfinishedStep else {
@@ -168,7 +169,7 @@ extension MainWindow {
         guard let self, self.allowsActions else { return }
         guard !self.view.isChoosingScope else { return self.view.cancelScopeChoice() }
         self.view.finishKeyboardEdit()
-        self.carryOutHistoryStep(body)
+        self.performHistoryStep(body)
       }
       return
     }
@@ -188,11 +189,11 @@ extension MainWindow {
   private func save() {
     view.finishKeyboardEdit()
     let phrases = session.phrases
-    guard !session.isSaved else { return toasts.showToast(phrases.savedAutomatically) }
+    guard !session.isSaved else { return toasts.showToast(phrases.savedAutomaticallyMessage) }
     Task {
       // If this fails, the banner shows the reason.
       let isSaved = await session.finishSaving().isEmpty
-      toasts.showToast(isSaved ? phrases.savedAutomatically : phrases.translator.tr("Not saved yet"))
+      toasts.showToast(isSaved ? phrases.savedAutomaticallyMessage : phrases.translator.tr("Not saved yet"))
     }
   }
 

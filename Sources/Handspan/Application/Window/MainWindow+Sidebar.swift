@@ -166,7 +166,8 @@ extension MainWindow {
         toasts.showToast(message)
       } else if calendar.isAvailable, session.isInAccount(calendar.id) {
         toasts.showToast(
-          session.phrases.translator.tr("Asking the server of “{calendar}”…", ["calendar": calendar.name]))
+          session.phrases.translator.tr("Contacting the server of “{calendar}”…", ["calendar": calendar.name])
+        )
       } else {
         toasts.showToast(
           session.phrases.translator.tr("“{calendar}” was opened", ["calendar": calendar.name]))

@@ -55,18 +55,18 @@ final class MainWindow {
 
   /// - Parameters:
   ///   - accounts: the user's accounts, whose calendars are listed after the first frame.
-  ///   - subscribed: the user's subscriptions, which are listed after the first frame.
+  ///   - subscriptionBackend: the user's subscriptions, which are listed after the first frame.
   ///   - makeView: creates the view of the calendar for the given phrases and day.
   init(
     application: OpaquePointer, preferences: Preferences, accounts: (any AccountBackend)? = nil,
-    subscriptions subscribed: (any SubscriptionListing)? = nil,
+    subscriptions subscriptionBackend: (any SubscriptionManaging)? = nil,
     showing makeView: (Phrases, Day) -> any CalendarPresenting = { TimelineView(phrases: $0, day: $1) }
   ) {
     self.preferences = preferences
     let (phrases, t) = (Language.isolatingPhrases, Language.isolatingPhrases.translator)
     gtkWidget = nonNull(adw_application_window_new(application.as(GtkApplication.self)))
     reference = ObjectReference(gtkWidget.opaque)
-    session = CalendarSession(phrases: phrases, accounts: accounts, subscriptions: subscribed)
+    session = CalendarSession(phrases: phrases, accounts: accounts, subscriptions: subscriptionBackend)
     view = makeView(phrases, session.today)
     dialogs = WindowDialogs(over: gtkWidget, popoverGate: view.popoverGate, t)
     toasts = WindowToasts(t) { preferences[Preferences.holdToDrag] }

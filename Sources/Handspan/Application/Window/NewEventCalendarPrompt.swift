@@ -33,11 +33,11 @@ final class NewEventCalendarPrompt {
   /// - Parameter handler: called when the user has chosen a different calendar.
   func ask(then handler: @escaping @MainActor () -> Void = {}) {
     let (phrases, t) = (session.phrases, session.phrases.translator)
-    guard let unavailable = session.unavailableDefaultCalendar else {
+    guard let unavailableCalendar = session.unavailableDefaultCalendar else {
       return toasts.showToast(phrases.refusal(.noCalendar))
     }
     let otherCalendars = session.writableCalendars
-    let heading = t.tr("“{calendar}” Is Not Available", ["calendar": unavailable.name])
+    let heading = t.tr("“{calendar}” Is Not Available", ["calendar": unavailableCalendar.name])
     guard !otherCalendars.isEmpty else {
       return dialogs.showMessage(
         heading,

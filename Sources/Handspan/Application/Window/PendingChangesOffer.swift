@@ -13,8 +13,8 @@ final class PendingChangesOffer {
   private let isClosing: () -> Bool
   /// Called when there is nothing to ask, or after the user has answered.
   var onEnd: () async -> Void = {}
-  /// The changes about which the user was asked.
-  private var asked: Set<PendingChanges> = []
+  /// The changes that have been offered to the user.
+  private var offeredChanges: Set<PendingChanges> = []
   private var isPresenting = false
 
   init(
@@ -25,24 +25,24 @@ final class PendingChangesOffer {
   }
 
   /// The maximum number of paths that the alert lists.
-  private static let maximumPaths = 3
+  private static let maximumPathCount = 3
 
-  /// Asks the user once about each change. If there is nothing to ask, only calls `onEnd`, unless the user is still
-  /// being asked.
+  /// Asks the user once about each change, or calls `onEnd` if there is nothing to ask. Does nothing while an earlier
+  /// question is still open.
   func present() async {
     guard !isPresenting else { return }
     isPresenting = true
-    let pendingChanges = await session.pendingChanges().filter { !asked.contains($0) }
-    asked.formUnion(pendingChanges)
+    let pendingChanges = await session.pendingChanges().filter { !offeredChanges.contains($0) }
+    offeredChanges.formUnion(pendingChanges)
     guard !pendingChanges.isEmpty, !isClosing() else {
       isPresenting = false
       return await onEnd()
     }
     let t = session.phrases.translator
     let count = pendingChanges.reduce(0) { $0 + $1.count }
-    var lines = pendingChanges.prefix(Self.maximumPaths).map { t.tr("“{path}”", ["path": $0.path]) }
+    var lines = pendingChanges.prefix(Self.maximumPathCount).map { t.tr("“{path}”", ["path": $0.path]) }
     let unlistedCount = pendingChanges.count - lines.count
-    if unlistedCount > 0 { lines.append(session.phrases.more(unlistedCount)) }
+    if unlistedCount > 0 { lines.append(session.phrases.moreCount(unlistedCount)) }
     let alert = dialogs.makeAlert(
       t.trn("{count} Change Was Not Saved", "{count} Changes Were Not Saved", count),
       t.tr(

@@ -47,7 +47,7 @@ final class PreferencesWindow {
 
   private func makeWeekGroup(in window: WidgetPointer) -> WidgetPointer {
     let t = phrases.translator
-    let week = makeGroup(t.tr("Week"))
+    let weekGroup = makeGroup(t.tr("Week"))
     for row in [
       Toolkit.hasLargeText
         ? makeStackedRow(t.tr("First Day of Week"), makeFirstWeekdayChoice())
@@ -56,8 +56,8 @@ final class PreferencesWindow {
       makeSwitchRow(
         t.tr("Week Numbers"), t.tr("Numbered according to ISO 8601"), Preferences.showsWeekNumbers),
       makeSecondZoneRow(in: window),
-    ] { adw_preferences_group_add(week.as(AdwPreferencesGroup.self), row) }
-    return week
+    ] { adw_preferences_group_add(weekGroup.as(AdwPreferencesGroup.self), row) }
+    return weekGroup
   }
 
   private func makeFirstWeekdayChoice() -> WidgetPointer {

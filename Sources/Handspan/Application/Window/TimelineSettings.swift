@@ -53,9 +53,9 @@ final class TimelineSettings {
 
   /// Switches to another view and saves the choice. The choice is saved even if the window is too narrow to
   /// show all days of that view.
-  func switchView(to requested: ViewKind) {
-    view.configuration.view = requested
-    preferences[Preferences.view] = requested.rawValue
+  func switchView(to kind: ViewKind) {
+    view.configuration.view = kind
+    preferences[Preferences.view] = kind.rawValue
   }
 
   // MARK: Zoom

@@ -26,7 +26,7 @@ final class Toaster {
   private static let animationTime: UInt32 = 500
 
   /// The number of lines after which a long title is shortened.
-  private static let maximumLines: Int32 = 6
+  private static let maximumLineCount: Int32 = 6
 
   private enum State {
     case empty
@@ -96,7 +96,7 @@ final class Toaster {
     let label = nonNull(gtk_label_new(text))
     gtk_label_set_wrap(label.opaque, 1)
     gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
-    gtk_label_set_lines(label.opaque, Toaster.maximumLines)
+    gtk_label_set_lines(label.opaque, Toaster.maximumLineCount)
     gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
     gtk_label_set_xalign(label.opaque, 0)
     gtk_widget_add_css_class(label, "heading")

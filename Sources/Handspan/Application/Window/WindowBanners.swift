@@ -43,9 +43,9 @@ final class WindowBanners {
   }
 
   /// The maximum number of files whose errors are shown individually.
-  private static let maximumFailures = 3
+  private static let maximumFailureCount = 3
   /// The maximum number of messages about series with too many occurrences to show.
-  private static let maximumIncompleteSeries = 2
+  private static let maximumIncompleteSeriesCount = 2
 
   /// Updates the banners about truncated, unavailable and partly unreadable files, and about series with too
   /// many occurrences to show.
@@ -54,7 +54,7 @@ final class WindowBanners {
     updateDamaged()
     let t = translator
     let failures = session.unavailableMessages + session.failureMessages
-    var lines = Array(failures.prefix(WindowBanners.maximumFailures))
+    var lines = Array(failures.prefix(WindowBanners.maximumFailureCount))
     let unlistedCount = failures.count - lines.count
     if unlistedCount > 0 {
       lines.append(
@@ -69,11 +69,11 @@ final class WindowBanners {
           session.unreadableItemCount))
     }
     let incompleteSeriesMessages = session.incompleteSeriesMessages
-    lines += incompleteSeriesMessages.prefix(WindowBanners.maximumIncompleteSeries)
-    if incompleteSeriesMessages.count > WindowBanners.maximumIncompleteSeries {
+    lines += incompleteSeriesMessages.prefix(WindowBanners.maximumIncompleteSeriesCount)
+    if incompleteSeriesMessages.count > WindowBanners.maximumIncompleteSeriesCount {
       lines.append(
         session.phrases.moreIncompleteSeries(
-          count: incompleteSeriesMessages.count - WindowBanners.maximumIncompleteSeries))
+          count: incompleteSeriesMessages.count - WindowBanners.maximumIncompleteSeriesCount))
     }
     let text = lines.isEmpty ? nil : lines.joined(separator: "\n")
     guard text != problemsBanner.text else { return }
@@ -86,7 +86,7 @@ final class WindowBanners {
     // A damaged file is reported in a different banner, which has buttons for it.
     let damage = session.damageMessage ?? ""
     let staleMessages = session.staleFileMessages.filter { !damage.contains($0) }
-    var lines = Array(staleMessages.prefix(WindowBanners.maximumFailures))
+    var lines = Array(staleMessages.prefix(WindowBanners.maximumFailureCount))
     let unlistedCount = staleMessages.count - lines.count
     if unlistedCount > 0 {
       lines.append(
@@ -107,7 +107,7 @@ final class WindowBanners {
     let file = session.damagedFile
     var hiddenActions: Set<String> = []
     if file?.canRestore != true { hiddenActions.insert("win.restore-version") }
-    if file?.canUse != true { hiddenActions.insert("win.use-incomplete") }
+    if file?.canUseAsIs != true { hiddenActions.insert("win.use-incomplete") }
     // The buttons do not change while the banner is disappearing.
     if file != nil { damagedBanner.hiddenActions = hiddenActions }
     let text = session.damageMessage

@@ -100,9 +100,9 @@ final class WindowClipboard {
   /// Uses the clipboard after all earlier tasks have finished. These may take a while if the store is busy,
   /// for example saving a change, or if another program provides what is pasted.
   private func enqueue(_ body: @escaping @MainActor (WindowClipboard) async -> Void) {
-    let previous = lastTask
+    let previousTask = lastTask
     lastTask = Task { [weak self] in
-      await previous?.value
+      await previousTask?.value
       if let self { await body(self) }
     }
   }
@@ -151,7 +151,7 @@ final class WindowClipboard {
       "text/calendar;charset=utf-8": object, Self.calendarType: object,
       Self.plainTextType: Array(occurrences.map(plainText).joined(separator: "\n").utf8),
     ])
-    if showsNotice { toasts.showToast(session.phrases.copied(count: occurrences.count)) }
+    if showsNotice { toasts.showToast(session.phrases.copyMessage(count: occurrences.count)) }
     return true
   }
 
@@ -232,9 +232,9 @@ final class WindowClipboard {
   /// Adds several events that were copied in one step. The earliest event is moved to the paste target, and
   /// the others are moved by the same amount of time.
   private func pasteSelection(_ events: [CalendarEvent], at target: PasteTarget) {
-    let pasted = session.eventsForPasting(events, at: target)
-    guard !pasted.isEmpty else { return newEventCalendarPrompt.ask() }
-    if let occurrence = session.add(pasted, isCalendarChosen: false) { view.reveal(occurrence) }
+    let copies = session.eventsForPasting(events, at: target)
+    guard !copies.isEmpty else { return newEventCalendarPrompt.ask() }
+    if let occurrence = session.add(copies, isCalendarChosen: false) { view.reveal(occurrence) }
   }
 
   /// Parses the contents of the clipboard and passes the events to `handler`, or shows why they cannot be

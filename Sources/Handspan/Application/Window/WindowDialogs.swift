@@ -50,13 +50,13 @@ final class WindowDialogs {
     Alert(heading, body, over: window.as(GtkWindow.self))
   }
 
-  /// Shows a modal alert, and calls `answered` with the response.
-  func ask(_ alert: Alert, answered: @escaping @MainActor (String) -> Void = { _ in }) {
+  /// Shows a modal alert, and calls `handler` with the response.
+  func ask(_ alert: Alert, then handler: @escaping @MainActor (String) -> Void = { _ in }) {
     openAlertCount += 1
     alert.ownWindow.map(popoverGate.watch)
     alert.onResponse { [weak self] response in
       self?.openAlertCount -= 1
-      answered(response)
+      handler(response)
     }
     alert.present()
   }

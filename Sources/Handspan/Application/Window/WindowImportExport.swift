@@ -15,7 +15,7 @@ final class WindowImportExport {
   /// The time in ms between two updates of the progress.
   private static let progressInterval: UInt32 = 60
   /// The maximum number of skipped files that are named.
-  private static let maximumNamedFiles = 3
+  private static let maximumNamedFileCount = 3
 
   /// Whether files are being read or an import is being carried out.
   private(set) var isImporting = false { didSet { onChange() } }
@@ -56,7 +56,7 @@ final class WindowImportExport {
     guard !isImporting else { return }
     isImporting = true
     Task {
-      let files = await session.read(toImport: paths)
+      let files = await session.readFilesToImport(at: paths)
       isImporting = false
       guard !files.contents.objects.isEmpty else { return showNothingToImport(files) }
       await preview(files)
@@ -64,8 +64,8 @@ final class WindowImportExport {
   }
 
   private func showNothingToImport(_ files: FilesToImport) {
-    if files.skippedFiles.count == 1, let skipped = files.skippedFiles.first {
-      return dialogs.showMessage(t.tr("Nothing to Import"), skipped.line(t))
+    if files.skippedFiles.count == 1, let skippedFile = files.skippedFiles.first {
+      return dialogs.showMessage(t.tr("Nothing to Import"), skippedFile.line(t))
     }
     dialogs.showMessage(t.tr("Nothing to Import"), skippedLines(files).joined(separator: "\n"))
   }
@@ -73,14 +73,14 @@ final class WindowImportExport {
   private func skippedLines(_ files: FilesToImport) -> [String] {
     var lines: [String] = []
     let contents = files.contents
-    if let unshown = session.phrases.unshownObjects(contents.counts) { lines.append(unshown) }
+    if let unshown = session.phrases.unshownObjectsMessage(contents.counts) { lines.append(unshown) }
     if contents.unclosedCount > 0 {
       lines.append(
         t.trn("{count} event cannot be read.", "{count} events cannot be read.", contents.unclosedCount))
     }
-    lines += files.skippedFiles.prefix(Self.maximumNamedFiles).map { $0.line(t) }
-    let unnamedCount = files.skippedFiles.count - Self.maximumNamedFiles
-    return lines + (unnamedCount > 0 ? [session.phrases.more(unnamedCount)] : [])
+    lines += files.skippedFiles.prefix(Self.maximumNamedFileCount).map { $0.line(t) }
+    let unnamedCount = files.skippedFiles.count - Self.maximumNamedFileCount
+    return lines + (unnamedCount > 0 ? [session.phrases.moreCount(unnamedCount)] : [])
   }
 
   private func preview(_ files: FilesToImport) async {
@@ -89,7 +89,7 @@ final class WindowImportExport {
     }
     let plan: ImportPlan
     switch await session.plan(files.contents, into: target.id) {
-    case .success(let firstPlan): plan = firstPlan
+    case .success(let initialPlan): plan = initialPlan
     case .failure(let error): return toasts.showToast(error.importFailureMessage(t))
     }
     let summary = session.phrases.importSummary(files.contents.counts, files.contents.days)
@@ -132,7 +132,7 @@ final class WindowImportExport {
       else { return }
       // Waits until the dialog has returned the focus to the window.
       afterMilliseconds(0) {
-        self?.perform(plan, into: calendar)
+        self?.confirmAndPerform(plan, into: calendar)
         return false
       }
     }
@@ -146,16 +146,16 @@ final class WindowImportExport {
     }
   }
 
-  private func perform(_ plan: ImportPlan, into calendar: CalendarID) {
+  private func confirmAndPerform(_ plan: ImportPlan, into calendar: CalendarID) {
     Task {
       guard await session.confirmImport(of: plan, into: calendar) else {
         return toasts.showToast(t.tr("Nothing was imported"))
       }
-      carryOut(plan, into: calendar)
+      perform(plan, into: calendar)
     }
   }
 
-  private func carryOut(_ plan: ImportPlan, into calendar: CalendarID) {
+  private func perform(_ plan: ImportPlan, into calendar: CalendarID) {
     isImporting = true
     let progress = ImportProgress()
     let progressDialog = ProgressDialog(dialogs, session.phrases, progress)
@@ -182,7 +182,7 @@ final class WindowImportExport {
   func exportCalendar() {
     let availableCalendars = session.calendars.filter(\.isAvailable)
     guard availableCalendars.count > 1 else {
-      if let only = availableCalendars.first { export(only) }
+      if let calendar = availableCalendars.first { export(calendar) }
       return
     }
     let initialCalendar = session.calendarForNewEvents ?? availableCalendars[0]

@@ -16,7 +16,7 @@ package struct FrameBudget: Sendable {
   /// Whether no step of the current frame has been recorded yet.
   private var isFirstStep = true
   /// Whether no step is allowed in the current frame, because it is late or its time was already used up.
-  private var hasPaused = false
+  private var isPaused = false
   /// The time of the last frame, on the frame clock; nil before the first frame.
   private var lastFrameTime: Double?
   /// The expected durations of steps, by kind.
@@ -51,9 +51,9 @@ package struct FrameBudget: Sendable {
         : isAtRest
           ? min(Feel.idleBuildTime, Feel.idleBuildTimeFraction * interval)
           : min(Feel.buildTime, Feel.buildTimeFraction * interval))
-    hasPaused = (isLate || now >= deadline) && !hasPaused
+    isPaused = (isLate || now >= deadline) && !isPaused
     isFirstStep = true
-    if hasPaused { deadline = -.infinity }
+    if isPaused { deadline = -.infinity }
   }
 
   /// Begins a frame in which no step is allowed.

@@ -13,7 +13,7 @@ package struct PageBuilder: Sendable {
     /// Assign the days to the page.
     case begin(page: Int)
     /// Query the events of the page's days.
-    case plan(page: Int)
+    case query(page: Int)
     /// Lay out the events of one day.
     case layOut(page: Int, column: Int)
     /// Create the widget of an event.
@@ -25,23 +25,23 @@ package struct PageBuilder: Sendable {
 
     /// The kind of a step. The cost of a step is estimated from earlier steps of the same kind.
     package enum Kind: Hashable, Sendable {
-      case begin, plan, layOut, create, paint, combine
+      case begin, query, layOut, create, paint, combine
       /// A week of the date header. It is not part of a page, but the host prepares it within the same
       /// budget.
       case week
       /// Move the widget of an event to its new place. This is not a step of building a page.
       case move
       /// Tell assistive technology that the widget of an event is no longer shown, or is shown again.
-      case list
-      /// Remove the widget of an event that is no longer shown. Neither this nor `list` is a step of building a
-      /// page.
+      case updateListing
+      /// Remove the widget of an event that is no longer shown. Neither this nor `updateListing` is a step of
+      /// building a page.
       case remove
     }
 
     package var kind: Kind {
       switch self {
       case .begin: .begin
-      case .plan: .plan
+      case .query: .query
       case .layOut: .layOut
       case .create: .create
       case .paint: .paint
@@ -52,7 +52,8 @@ package struct PageBuilder: Sendable {
     /// The page to which the step belongs.
     package var page: Int {
       switch self {
-      case .begin(let page), .plan(let page), .layOut(let page, _), .create(let page, _), .paint(let page, _),
+      case .begin(let page), .query(let page), .layOut(let page, _), .create(let page, _),
+        .paint(let page, _),
         .combine(let page, _):
         page
       }
@@ -120,13 +121,13 @@ package struct PageBuilder: Sendable {
   // MARK: Completed steps
 
   /// Reports the number of bars in a page's all-day row, and the number of the page's columns.
-  package mutating func planned(_ page: Int, barCount: Int, columnCount: Int) {
-    progress[page, default: PageProgress(hasBegun: true)].markPlanned(
+  package mutating func queried(_ page: Int, barCount: Int, columnCount: Int) {
+    progress[page, default: PageProgress(hasBegun: true)].markQueried(
       barCount: barCount, columnCount: columnCount)
   }
 
   /// Reports that the events of an invalidated page have not changed. The page is as complete as before.
-  package mutating func foundUnchanged(_ page: Int) { progress[page]?.markUnchanged() }
+  package mutating func markUnchanged(_ page: Int) { progress[page]?.markUnchanged() }
 
   /// Reports the extents of the events in a page's next column, in px.
   ///
@@ -136,11 +137,11 @@ package struct PageBuilder: Sendable {
     progress[page]?.addColumn(extents, isUnchanged: isUnchanged)
   }
 
-  /// Reports that a step is done. Steps of kind `plan` and `layOut` are reported with `planned` and `laidOut`
+  /// Reports that a step is done. Steps of kind `query` and `layOut` are reported with `queried` and `laidOut`
   /// instead.
   package mutating func completed(_ step: Step) {
     switch step {
-    case .plan, .layOut: break
+    case .query, .layOut: break
     case .begin(let page): progress[page] = PageProgress(hasBegun: true)
     case .create(let page, let position): progress[page]?.markCreated(position)
     case .paint(let page, let position): progress[page]?.markPainted(position)
@@ -148,8 +149,8 @@ package struct PageBuilder: Sendable {
     }
   }
 
-  /// Requests the events of a page again, because they may have changed. Columns that turn out to be unchanged
-  /// stay complete.
+  /// Marks the events of a page as possibly changed, so that they are queried again. Columns that turn out to be
+  /// unchanged stay complete.
   package mutating func invalidate(_ page: Int) { progress[page]?.invalidate() }
 
   /// Discards the progress of a page that no longer exists.

@@ -36,8 +36,8 @@ struct PageProgress: Sendable {
     }
 
     var count: Int { isCreated.count }
-    var isCreatedFully: Bool { createdCount == count }
-    var isPaintedFully: Bool { paintedCount == count }
+    var isFullyCreated: Bool { createdCount == count }
+    var isFullyPainted: Bool { paintedCount == count }
 
     mutating func setCreated(_ index: Int) {
       guard isCreated.indices.contains(index), !isCreated[index] else { return }
@@ -58,7 +58,7 @@ struct PageProgress: Sendable {
   }
 
   private let hasBegun: Bool
-  /// Whether the events may have changed since the page was planned.
+  /// Whether the events may have changed since they were queried.
   private var isOutdated = false
   private var columnCount: Int?
   private var bars = Items(count: 0)
@@ -73,7 +73,7 @@ struct PageProgress: Sendable {
   private var visibleCount = 0
   /// The indices in `buildOrder` of the first item that may not have a widget yet, and of the first that may not
   /// have been painted yet.
-  private var (firstUncreated, firstUnpainted) = (0, 0)
+  private var (firstUncreatedIndex, firstUnpaintedIndex) = (0, 0)
 
   /// Creates the progress of an empty page.
   ///
@@ -81,9 +81,9 @@ struct PageProgress: Sendable {
   init(hasBegun: Bool = false) { self.hasBegun = hasBegun }
 
   var isLaidOut: Bool { !isOutdated && columnCount == columns.count }
-  var isFullyCreated: Bool { isLaidOut && bars.isCreatedFully && columns.allSatisfy(\.isCreatedFully) }
+  var isFullyCreated: Bool { isLaidOut && bars.isFullyCreated && columns.allSatisfy(\.isFullyCreated) }
   var isReady: Bool {
-    isFullyCreated && bars.isPaintedFully && columns.allSatisfy { $0.isPaintedFully && $0.isCombined }
+    isFullyCreated && bars.isFullyPainted && columns.allSatisfy { $0.isFullyPainted && $0.isCombined }
   }
 
   // MARK: Next steps
@@ -93,16 +93,16 @@ struct PageProgress: Sendable {
     until completeness: Completeness, visibleRange: ClosedRange<Double>, of page: Int
   ) -> PageBuilder.Step? {
     guard hasBegun else { return .begin(page: page) }
-    guard let columnCount, !isOutdated else { return .plan(page: page) }
+    guard let columnCount, !isOutdated else { return .query(page: page) }
     guard columns.count == columnCount else { return .layOut(page: page, column: columns.count) }
     guard completeness > .laidOut, !isReady else { return nil }
     let order = updatedBuildOrder(around: visibleRange)
     let limit = completeness == .visible ? visibleCount : order.count
-    while firstUncreated < limit, isCreated(order[firstUncreated]) { firstUncreated += 1 }
-    if firstUncreated < limit { return .create(page: page, order[firstUncreated]) }
+    while firstUncreatedIndex < limit, isCreated(order[firstUncreatedIndex]) { firstUncreatedIndex += 1 }
+    if firstUncreatedIndex < limit { return .create(page: page, order[firstUncreatedIndex]) }
     guard completeness > .created else { return nil }
-    while firstUnpainted < limit, isPainted(order[firstUnpainted]) { firstUnpainted += 1 }
-    if firstUnpainted < limit { return .paint(page: page, order[firstUnpainted]) }
+    while firstUnpaintedIndex < limit, isPainted(order[firstUnpaintedIndex]) { firstUnpaintedIndex += 1 }
+    if firstUnpaintedIndex < limit { return .paint(page: page, order[firstUnpaintedIndex]) }
     guard completeness == .full else { return nil }
     return columns.firstIndex { !$0.isCombined }.map { .combine(page: page, column: $0) }
   }
@@ -118,32 +118,32 @@ struct PageProgress: Sendable {
   /// Returns all items: first those in the drawn part of the page, from the middle outward. They are sorted
   /// only when the drawn part changes, because scrolling must not sort hundreds of items in each frame.
   private mutating func updatedBuildOrder(around visibleRange: ClosedRange<Double>) -> [BlockPosition] {
-    let drawn = DrawnRegion.verticalExtent(for: visibleRange)
-    if let buildOrder, drawnRange == drawn { return buildOrder }
+    let newDrawnRange = DrawnRegion.verticalExtent(for: visibleRange)
+    if let buildOrder, drawnRange == newDrawnRange { return buildOrder }
     // Bars are always visible and are read first.
     let barPositions = (0..<bars.count).map { BlockPosition(column: nil, index: $0) }
     let middle = (visibleRange.lowerBound + visibleRange.upperBound) / 2
-    var hourItems: [(position: BlockPosition, isHidden: Bool, distance: Double)] = []
+    var blockItems: [(position: BlockPosition, isHidden: Bool, distance: Double)] = []
     for (column, items) in columns.enumerated() {
       for (index, extent) in items.extents.enumerated() {
-        hourItems.append(
+        blockItems.append(
           (
-            BlockPosition(column: column, index: index), !extent.overlaps(drawn),
+            BlockPosition(column: column, index: index), !extent.overlaps(newDrawnRange),
             abs((extent.lowerBound + extent.upperBound) / 2 - middle)
           ))
       }
     }
-    hourItems.sort { a, b in a.isHidden != b.isHidden ? b.isHidden : a.distance < b.distance }
-    let order = barPositions + hourItems.map(\.position)
-    visibleCount = bars.count + hourItems.count { !$0.isHidden }
-    (firstUncreated, firstUnpainted) = (0, 0)
-    (buildOrder, drawnRange) = (order, drawn)
+    blockItems.sort { a, b in a.isHidden != b.isHidden ? b.isHidden : a.distance < b.distance }
+    let order = barPositions + blockItems.map(\.position)
+    visibleCount = bars.count + blockItems.count { !$0.isHidden }
+    (firstUncreatedIndex, firstUnpaintedIndex) = (0, 0)
+    (buildOrder, drawnRange) = (order, newDrawnRange)
     return order
   }
 
   // MARK: Completed steps
 
-  mutating func markPlanned(barCount: Int, columnCount: Int) {
+  mutating func markQueried(barCount: Int, columnCount: Int) {
     if isOutdated { olderColumns = columns }
     (self.columnCount, isOutdated) = (columnCount, false)
     (bars, columns, buildOrder) = (Items(count: barCount), [], nil)
@@ -179,10 +179,10 @@ struct PageProgress: Sendable {
 
   // MARK: Changes
 
-  /// Called when the events may have changed, so that they are queried again.
+  /// Marks the events as possibly changed, so that they are queried again.
   mutating func invalidate() { isOutdated = columnCount != nil }
 
-  /// Called when the events turn out to be the same as before.
+  /// Records that the events are the same as before.
   mutating func markUnchanged() { isOutdated = false }
 
   mutating func updateLayout(to extents: [[ClosedRange<Double>]]) {

@@ -20,9 +20,9 @@ package struct PageTravel: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - visibleRange: the visible vertical extent of the pages, in px.
-  ///   - omitsUpcoming: whether no page may be prepared before it is visible. While a finger touches the pages without
-  ///     moving them, no other pages are prepared in any case.
-  package func scene(of pager: Pager, visibleRange: ClosedRange<Double>, omitsUpcoming: Bool)
+  ///   - omitsUpcomingPages: whether no page may be prepared before it is visible. While a finger touches the pages
+  ///     without moving them, no other pages are prepared in any case.
+  package func scene(of pager: Pager, visibleRange: ClosedRange<Double>, omitsUpcomingPages: Bool)
     -> PageBuilder.Scene
   {
     let visiblePages = Array(pager.visiblePages).sorted {
@@ -30,7 +30,8 @@ package struct PageTravel: Hashable, Sendable {
     }
     let isTouched = pager.isHeld && !pager.isMoving
     return PageBuilder.Scene(
-      visiblePages: visiblePages, upcomingPages: omitsUpcoming || isTouched ? [] : upcomingPages(of: pager),
+      visiblePages: visiblePages,
+      upcomingPages: omitsUpcomingPages || isTouched ? [] : upcomingPages(of: pager),
       visibleRange: visibleRange)
   }
 
@@ -40,8 +41,8 @@ package struct PageTravel: Hashable, Sendable {
       isBackward
       ? [pagesInUse.lowerBound - 1, pagesInUse.upperBound + 1]
       : [pagesInUse.upperBound + 1, pagesInUse.lowerBound - 1]
-    let hiddenTarget = pager.visiblePages.contains(pager.targetPage) ? [] : [pager.targetPage]
-    return (hiddenTarget + (pager.isMoving ? [sides[0]] : sides)).filter(pager.pages.contains)
+    let hiddenTargets = pager.visiblePages.contains(pager.targetPage) ? [] : [pager.targetPage]
+    return (hiddenTargets + (pager.isMoving ? [sides[0]] : sides)).filter(pager.pages.contains)
   }
 }
 

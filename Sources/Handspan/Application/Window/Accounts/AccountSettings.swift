@@ -1,7 +1,7 @@
 import CGtk
 import GtkSupport
 
-/// The desktop's settings of online accounts, where the user signs in.
+/// The desktop's settings for online accounts, in which the user signs in.
 @MainActor
 enum AccountSettings {
   private static let program = "gnome-control-center"

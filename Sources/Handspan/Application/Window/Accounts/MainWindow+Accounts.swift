@@ -38,7 +38,8 @@ extension MainWindow {
     dialogs.ask(alert) { answer($0 == "change") }
   }
 
-  /// The service of the accounts may take a second to start, and needs the processor for that.
+  /// Lists the calendars of accounts and the subscriptions after the first frames. The accounts' service may take a
+  /// second to start, and would delay these frames.
   private func startAccountsAfterFirstFrame() {
     var frameCount = 0
     _ = addTickCallback(gtkWidget) { [weak self] _ in
@@ -50,10 +51,10 @@ extension MainWindow {
     }
   }
 
-  /// Opens the settings of the online accounts, because passwords do not pass through this program.
+  /// Opens the settings of the online accounts, because this program does not handle passwords.
   func signIn() {
     guard !AccountSettings.open() else { return }
     toasts.showToast(
-      session.phrases.translator.tr("Sign in to the account in the settings of your desktop"))
+      session.phrases.translator.tr("Sign in to the account in your desktop’s settings"))
   }
 }

@@ -72,7 +72,7 @@ final class SearchRow {
     gtk_label_set_text(title.opaque, SearchRow.oneLine(phrases.title(event)))
     gtk_label_set_text(time.opaque, phrases.dateAndTime(occurrence))
     var parts = [SearchRow.oneLine(event.location)]
-    if let calendar = session.distinctName(of: event.id.calendar) {
+    if let calendar = session.distinguishingName(of: event.id.calendar) {
       parts.append(SearchRow.oneLine(calendar))
     }
     if session.isHidden(event.id.calendar) { parts.append(t.trc("calendar", "Hidden")) }

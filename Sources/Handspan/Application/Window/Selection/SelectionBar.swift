@@ -119,7 +119,7 @@ final class SelectionBar {
     let width = gtk_widget_get_root(gtkWidget).map { gtk_widget_get_width(WidgetPointer($0)) } ?? 0
     let isNarrow = Double(width) < Self.minimumWidthFactor * textSize
     let texts =
-      [phrases.selected(count: count)] + (hiddenCount > 0 ? [phrases.notShown(count: hiddenCount)] : [])
+      [phrases.selectionCount(count)] + (hiddenCount > 0 ? [phrases.notShownCount(hiddenCount)] : [])
     gtk_label_set_text(upperLabel.opaque, texts.joined(separator: "\n"))
     gtk_label_set_text(countLabel.opaque, texts[0])
     gtk_label_set_text(hiddenCountLabel.opaque, texts.count > 1 ? texts[1] : "")

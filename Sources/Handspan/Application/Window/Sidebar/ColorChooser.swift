@@ -33,8 +33,8 @@ enum ColorChooser {
       let reference = ObjectReference(popover.opaque)
       afterMilliseconds(0) {
         withExtendedLifetime(grid) {
-          let closed = reference.pointer.as(GtkWidget.self)
-          if gtk_widget_get_parent(closed) != nil { gtk_widget_unparent(closed) }
+          let closedPopover = reference.pointer.as(GtkWidget.self)
+          if gtk_widget_get_parent(closedPopover) != nil { gtk_widget_unparent(closedPopover) }
         }
         return false
       }

@@ -59,14 +59,14 @@ final class DiscoveredCalendarList {
 
   private func show(_ calendars: [DiscoveredCalendar]) {
     guard calendars != rows.map(\.calendar) else { return }
-    let focused = focusedPosition
+    let previousFocus = focusedPosition
     while let child = gtk_widget_get_first_child(rowsBox) { gtk_box_remove(rowsBox.as(GtkBox.self), child) }
     rows = calendars.map(makeRow)
     for row in rows { gtk_box_append(rowsBox.as(GtkBox.self), row.widget) }
     gtk_widget_set_visible(gtkWidget, (!rows.isEmpty).gboolean)
-    guard let focused else { return }
-    if let row = rows.dropFirst(focused.row).first ?? rows.last {
-      gtk_widget_grab_focus(row.buttons[focused.button])
+    guard let previousFocus else { return }
+    if let row = rows.dropFirst(previousFocus.row).first ?? rows.last {
+      gtk_widget_grab_focus(row.buttons[previousFocus.button])
     } else {
       onFocusLost()
     }

@@ -7,7 +7,7 @@ import TimelineInteraction
 @MainActor
 final class SidebarContainer: CustomWidget {
   private static let widgetClass = WidgetClass(
-    "HandspanSidebarStage", role: GTK_ACCESSIBLE_ROLE_GROUP, cssName: "sidebarstage")
+    "HandspanSidebarContainer", role: GTK_ACCESSIBLE_ROLE_GROUP, cssName: "sidebarcontainer")
   /// The duration of opening or closing, in microseconds.
   private static let animationDuration = 180_000.0
   /// The width in px of the line between the sidebar and the content.

@@ -40,7 +40,7 @@ final class SidebarContents {
     accountsNote = AccountsNote(session)
     addButton = AddCalendarButton.make(session.phrases, popoverGate)
     month = monthFactory.make(day, on: .window)
-    month.selected = day
+    month.selectedDay = day
     let box = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 12))
     gtk_widget_add_css_class(box, "contents")
     for child in [month.gtkWidget, list, accountsNote.gtkWidget, discoveredCalendars.gtkWidget] {
@@ -72,8 +72,8 @@ final class SidebarContents {
   /// - Parameter keepsMonth: whether the shown month stays, because an event is held over it.
   func setDay(_ day: Day, keepsMonth: Bool = false) {
     monthFactory.updateSettings(of: month)
-    guard day != month.selected else { return }
-    month.selected = day
+    guard day != month.selectedDay else { return }
+    month.selectedDay = day
     if month.cursor != day, !keepsMonth { month.jump(to: day) }
   }
 

@@ -145,11 +145,12 @@ final class SidebarRow {
     if gtk_widget_get_tooltip_text(checkButton).map({ String(cString: $0) }) != tooltip {
       gtk_widget_set_tooltip_text(checkButton, tooltip)
     }
-    let end = [accountStatus == nil ? status?.text : nil].compactMap(\.self)
-    Accessible.setLabel(checkButton, session.phrases.listed([calendar.name] + details + end))
+    let trailingDetails = [accountStatus == nil ? status?.text : nil].compactMap(\.self)
+    Accessible.setLabel(checkButton, session.phrases.listed([calendar.name] + details + trailingDetails))
     // The age of a subscription changes, and is not needed to tell its menu from others.
     let menuName = t.tr(
-      "Menu for “{calendar}”", ["calendar": session.phrases.listed([calendar.name] + steadyDetails + end)])
+      "Menu for “{calendar}”",
+      ["calendar": session.phrases.listed([calendar.name] + steadyDetails + trailingDetails)])
     // The button inside the menu button gets the focus, so it also needs the name.
     for button in [menuButton, gtk_widget_get_first_child(menuButton)].compactMap(\.self) {
       Accessible.setLabel(button, menuName)
@@ -163,7 +164,8 @@ final class SidebarRow {
     return switch state {
     case .loading: ("content-loading-symbolic", t.tr("opening…"))
     case .offline: ("network-offline-symbolic", t.tr("offline"))
-    case .serverError(let words): ("dialog-error-symbolic", t.tr("server error: {reason}", ["reason": words]))
+    case .serverError(let message):
+      ("dialog-error-symbolic", t.tr("server error: {reason}", ["reason": message]))
     case .needsSignIn: ("dialog-password-symbolic", t.tr("sign-in needed"))
     case .failed: ("dialog-warning-symbolic", t.tr("not available"))
     case .outdated: ("dialog-warning-symbolic", t.tr("not refreshed"))
@@ -231,7 +233,7 @@ final class SidebarRow {
     let (isSample, hasOthers) = (session.source.isSample, session.calendars.count > 1)
     addSection([
       entry.state == .needsSignIn ? (t.tr("Sign In…"), "sign-in-calendar") : nil,
-      isMissing || entry.state?.mayEnd == true
+      isMissing || entry.state?.canRetry == true
         ? (t.tr("Try Again"), "retry-calendar")
         : entry.age != nil ? (t.tr("Refresh"), "retry-calendar") : nil,
       entry.isTemporary ? (t.tr("Keep in Sidebar"), "keep-calendar") : nil,

@@ -39,7 +39,7 @@ final class WindowSidebar {
   /// The widget beside the sidebar.
   private var content: WidgetPointer?
   /// Whether the user wants the sidebar beside the view if there is enough space.
-  private var isWanted: Bool
+  private var prefersOpen: Bool
   /// Whether an event is lifted. The sidebar then stays where it is, and its month calendar shows the month that the
   /// user has turned to.
   var isEventLifted = false {
@@ -59,7 +59,7 @@ final class WindowSidebar {
     (self.session, self.view, self.preferences, self.monthFactory) = (
       session, view, preferences, monthFactory
     )
-    isWanted = preferences[Preferences.showsSidebar]
+    prefersOpen = preferences[Preferences.showsSidebar]
     gtk_widget_set_vexpand(gtkWidget, 1)
     container.onDismiss = { [weak self] in self?.closeIfCoveringView() }
   }
@@ -88,7 +88,7 @@ final class WindowSidebar {
   /// Opens or closes the sidebar, at the user's request.
   func toggle() {
     setOpen(!isOpen)
-    if isBesideView { setWanted(isOpen) }
+    if isBesideView { setPrefersOpen(isOpen) }
     if coversView { contents?.takeFocus() }
   }
 
@@ -102,20 +102,20 @@ final class WindowSidebar {
     guard !isEventLifted else { return }
     let isBesideView = SidebarPlacement.fitsBesideView(
       windowWidth: Double(windowWidth), viewWidth: view.minimumWidth)
-    guard isBesideView != self.isBesideView || (isBesideView && isWanted != isOpen) else { return }
+    guard isBesideView != self.isBesideView || (isBesideView && prefersOpen != isOpen) else { return }
     let didCoverView = coversView
     // A sidebar that was beside the view is closed rather than moved over the view. A sidebar that was over
     // the view stays open beside the view.
-    if isBesideView, didCoverView { setWanted(true) }
+    if isBesideView, didCoverView { setPrefersOpen(true) }
     if !isBesideView { setOpen(false) }
     container.setCoversContent(!isBesideView)
-    if isBesideView { setOpen(isWanted) }
+    if isBesideView { setOpen(prefersOpen) }
     placementChanged()
   }
 
-  private func setWanted(_ isWanted: Bool) {
-    self.isWanted = isWanted
-    preferences[Preferences.showsSidebar] = isWanted
+  private func setPrefersOpen(_ prefersOpen: Bool) {
+    self.prefersOpen = prefersOpen
+    preferences[Preferences.showsSidebar] = prefersOpen
   }
 
   private func setOpen(_ isOpen: Bool) {

@@ -2,8 +2,8 @@ import CGtk
 import CalendarText
 import GtkSupport
 
-/// A text field for the address of a subscription, with its label, and below it what is wrong with it or the name of
-/// the server.
+/// A labeled text field for the address of a subscription, with a note below it: the server's name, or the reason why
+/// the address cannot be used.
 @MainActor
 final class AddressEntry {
   let gtkWidget = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
@@ -35,8 +35,8 @@ final class AddressEntry {
 
   /// Shows a note below the field.
   ///
-  /// - Parameter isError: whether the note says what is wrong.
-  func show(_ text: String, isError: Bool) {
+  /// - Parameter isError: whether the note says why the address cannot be used.
+  func showNote(_ text: String, isError: Bool) {
     gtk_label_set_text(note.opaque, text)
     Accessible.setDescription(entry, text)
     Accessible.setRejected(entry, isError)

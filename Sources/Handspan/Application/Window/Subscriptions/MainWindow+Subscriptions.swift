@@ -3,8 +3,8 @@ import GtkSupport
 
 // The calendars on the web that the user has subscribed to.
 extension MainWindow {
-  /// How often the ages beside the names are updated, in milliseconds.
-  private static let agePeriod: UInt32 = 60_000
+  /// The interval in milliseconds at which the ages of the subscriptions are updated in the sidebar.
+  private static let ageUpdateInterval: UInt32 = 60_000
 
   func connectSubscriptions() {
     subscriptions.onAdded = { [weak self] calendar in
@@ -12,7 +12,7 @@ extension MainWindow {
       self.sidebar.contents?.takeFocus(calendar)
     }
     calendarOpening.onLink = { [weak self] link in self?.subscriptions.ask(aboutLink: link) }
-    afterMilliseconds(Self.agePeriod) { [weak self] in
+    afterMilliseconds(Self.ageUpdateInterval) { [weak self] in
       guard let self else { return false }
       let hasSubscriptions = self.session.accountCalendars.contains { $0.subscription != nil }
       if hasSubscriptions, self.sidebar.isOpen { self.sidebar.contents?.update() }

@@ -38,7 +38,7 @@ final class WindowSubscriptions {
     let t = translator
     let alert = dialogs.makeAlert(
       t.tr("Add Subscription"),
-      failure ?? t.tr("The calendar is shown read-only and is refreshed regularly."))
+      failure ?? t.tr("The calendar is read-only and is refreshed regularly."))
     let entry = AddressEntry(t, text: address)
     alert.add(entry.gtkWidget)
     alert.add("cancel", t.tr("Cancel"))
@@ -55,7 +55,7 @@ final class WindowSubscriptions {
       let text = entry.text
       // The dialog returns the focus to the window first.
       afterMilliseconds(0) {
-        if response == "add" { self?.subscribe(to: text) } else { self?.answerNextLink() }
+        if response == "add" { self?.subscribe(to: text) } else { self?.askAboutNextLink() }
         return false
       }
     }
@@ -65,14 +65,14 @@ final class WindowSubscriptions {
   private func check(_ entry: AddressEntry) -> Bool {
     switch session.host(of: entry.text) {
     case .success(let host):
-      entry.show(translator.tr("Server: {host}", ["host": host]), isError: false)
+      entry.showNote(translator.tr("Server: {host}", ["host": host]), isError: false)
       return true
     // An address that is not complete yet is not wrong.
     case .failure(.invalidAddress):
-      entry.show("", isError: false)
+      entry.showNote("", isError: false)
       return false
     case .failure(let fault):
-      entry.show(reason(fault), isError: true)
+      entry.showNote(reason(fault), isError: true)
       return false
     }
   }
@@ -91,7 +91,7 @@ final class WindowSubscriptions {
       case .success(let calendar):
         toasts.showToast(t.tr("Subscribed to “{calendar}”", ["calendar": calendar.name]))
         onAdded(calendar.id)
-        answerNextLink()
+        askAboutNextLink()
       case .failure(let fault):
         let message = t.tr(
           "The calendar from {host} cannot be added: {reason}.", ["host": host, "reason": fault.phrase(t)])
@@ -104,8 +104,8 @@ final class WindowSubscriptions {
 
   // MARK: Links
 
-  /// Asks whether to subscribe to the calendar of a link, which any page may have opened. The server is shown, and
-  /// nothing is fetched before the answer.
+  /// Asks whether to subscribe to the calendar that a link leads to. Any web page may have opened the link, so the
+  /// question names the server, and nothing is fetched before the user has agreed.
   func ask(aboutLink link: String) {
     guard !dialogs.hasOpenAlert else { return waitingLinks.append(link) }
     let t = translator
@@ -116,29 +116,29 @@ final class WindowSubscriptions {
       let alert = dialogs.makeAlert(
         t.tr("Subscribe to a Calendar?"),
         t.tr(
-          "A link asks to add a calendar from {host}. It is shown read-only and is refreshed regularly.",
+          "A link asks to add a calendar from {host}. The calendar is read-only and is refreshed regularly.",
           ["host": host]))
       alert.add("cancel", t.tr("Cancel"))
       alert.add("subscribe", t.tr("Subscribe"), ADW_RESPONSE_SUGGESTED)
-      // No button has the focus of Enter, because the user did not ask for this dialog.
+      // Enter activates no button, because the user did not ask for this dialog.
       alert.setResponses(onClose: "cancel")
       dialogs.ask(alert) { [weak self] response in
         afterMilliseconds(0) {
-          if response == "subscribe" { self?.subscribe(to: link) } else { self?.answerNextLink() }
+          if response == "subscribe" { self?.subscribe(to: link) } else { self?.askAboutNextLink() }
           return false
         }
       }
     }
   }
 
-  private func answerNextLink() {
+  private func askAboutNextLink() {
     guard !waitingLinks.isEmpty else { return }
     ask(aboutLink: waitingLinks.removeFirst())
   }
 
   // MARK: Refreshing and removing
 
-  /// Fetches a calendar now, and says what came of it.
+  /// Fetches a calendar now, and shows the result in a toast.
   func refresh(_ calendar: CalendarInfo) async {
     let t = translator
     toasts.showToast(t.tr("Refreshing “{calendar}”…", ["calendar": calendar.name]))

@@ -70,7 +70,7 @@ extension CalendarStore {
           let copyPath = saveConflictCopy(contents.bytes, named: ByteString(path).splitPath.name)
         else { continue }
         loader.files.discard(filePath)
-        emit(.saveWarning(.lateWrite(path: path, kept: copyPath)))
+        emit(.saveWarning(.lateWrite(path: path, copyPath: copyPath)))
       }
       calendars[calendarIndex].leftovers = []
     }
@@ -136,7 +136,7 @@ extension CalendarStore {
       }
       guard !bytes.isEmpty else { return }
       let copyPath = saveConflictCopy(bytes, named: replacement.filePath.name)
-      emit(.saveWarning(.lateWrite(path: replacement.filePath.displayPath, kept: copyPath)))
+      emit(.saveWarning(.lateWrite(path: replacement.filePath.displayPath, copyPath: copyPath)))
     }
   }
 
@@ -171,16 +171,16 @@ extension CalendarStore {
       oldFile.stamp != nil,
       oldFile.damage == nil, let document = document(bytes, key)
     else { return false }
-    var newer = LoadedFile(
+    var newerFile = LoadedFile(
       filePath: filePath, document: document, stamp: oldFile.stamp, isReadOnly: oldFile.isReadOnly)
-    for step in replacement.steps + oldFile.unsaved where !reapply(step, to: &newer, of: key) {
+    for step in replacement.steps + oldFile.unsavedSteps where !reapply(step, to: &newerFile, of: key) {
       history = previousHistory
       return false
     }
     // Steps that were saved before are not reported again.
-    newer.unsaved.removeFirst(replacement.steps.count)
+    newerFile.unsavedSteps.removeFirst(replacement.steps.count)
     do throws(BackendError) {
-      newer.version = try await write(newer).object?.version
+      newerFile.version = try await write(newerFile).object?.version
     } catch {
       history = previousHistory
       throw error
@@ -188,8 +188,8 @@ extension CalendarStore {
     // This version contains another program's changes, which would be lost if late contents of the other
     // replaced files were merged in the same way.
     preventMergingLateWrites(to: key)
-    put(newer, as: key)
-    markSaved(key, newer, version: newer.version, isWritten: true)
+    setFile(newerFile, as: key)
+    markSaved(key, newerFile, version: newerFile.version, isWritten: true)
     emit(.changedExternally(makeSnapshot()))
     return true
   }

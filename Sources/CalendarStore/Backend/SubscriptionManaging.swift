@@ -1,7 +1,7 @@
 import CalendarModel
 
 /// A backend for calendars on the web that the user has subscribed to. They are read-only.
-package protocol SubscriptionListing: AccountBackend {
+package protocol SubscriptionManaging: AccountBackend {
   /// Returns the name of the server in an address, which can be shown: the address itself may contain a secret.
   ///
   /// - Throws: `SubscriptionFault` if it is not the address of a calendar on the web.
@@ -16,24 +16,24 @@ package protocol SubscriptionListing: AccountBackend {
   nonisolated(nonsending) func setInterval(_ interval: Int?, of calendar: CalendarID)
     async throws(SubscriptionFault)
 
-  /// Ends a subscription, and removes what was stored of it.
+  /// Ends a subscription, and removes its stored data.
   nonisolated(nonsending) func remove(_ calendar: CalendarID) async
 }
 
-/// What is known of a subscription besides its events.
+/// What is known about a subscription, apart from its events.
 package struct SubscriptionStatus: Hashable, Sendable {
   /// The name of the server.
   package var host: String
-  /// When the server last confirmed what is shown, in seconds since 1970; nil if it never did.
-  package var fetched: Int?
-  /// Why the last refresh failed; nil if it did not.
+  /// The time of the last successful refresh, in seconds since 1970; nil if there has been none.
+  package var lastRefresh: Int?
+  /// The reason why the latest refresh failed; nil if it succeeded.
   package var fault: SubscriptionFault?
   /// How often the user wants it to be fetched, in seconds; nil to follow the publisher.
   package var interval: Int?
 
   package init(
-    host: String, fetched: Int? = nil, fault: SubscriptionFault? = nil, interval: Int? = nil
+    host: String, lastRefresh: Int? = nil, fault: SubscriptionFault? = nil, interval: Int? = nil
   ) {
-    (self.host, self.fetched, self.fault, self.interval) = (host, fetched, fault, interval)
+    (self.host, self.lastRefresh, self.fault, self.interval) = (host, lastRefresh, fault, interval)
   }
 }

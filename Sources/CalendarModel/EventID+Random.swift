@@ -5,18 +5,18 @@ extension EventID {
   /// - Parameters:
   ///   - hasSeparateObjects: whether each event of the calendar is stored as a separate object; if so, the
   ///     event gets its own file.
-  ///   - random: the source of randomness for the UUID.
-  package static func fresh(
-    in calendar: CalendarID, hasSeparateObjects: Bool, using random: inout some RandomNumberGenerator
+  ///   - generator: the source of randomness for the UUID.
+  package static func random(
+    in calendar: CalendarID, hasSeparateObjects: Bool, using generator: inout some RandomNumberGenerator
   ) -> EventID {
-    let uid = uuid(using: &random)
+    let uid = uuid(using: &generator)
     return EventID(calendar: calendar, file: hasSeparateObjects ? "\(uid).ics" : nil, uid: ByteString(uid))
   }
 
   /// Returns a version 4 UUID (RFC 9562 5.4) in lower case.
-  private static func uuid(using random: inout some RandomNumberGenerator) -> String {
-    var high = UInt64.random(in: .min ... .max, using: &random)
-    var low = UInt64.random(in: .min ... .max, using: &random)
+  private static func uuid(using generator: inout some RandomNumberGenerator) -> String {
+    var high = UInt64.random(in: .min ... .max, using: &generator)
+    var low = UInt64.random(in: .min ... .max, using: &generator)
     high = high & ~0xF000 | 0x4000
     low = low & ~(0b11 << 62) | 0b10 << 62
     let digits = hexadecimal(high) + hexadecimal(low)

@@ -10,14 +10,11 @@ from rig.compositor import wait_for
 from rig.deadmount import DeadMount
 
 from .keys import focus
+from .opening import visible_labels
 from .registry import KEYS, scenario
 from .stage import Stage
 
 _REVIEW = Event("Review", "", "").uid
-
-
-def _labels(stage: Stage) -> list[str]:
-    return stage.program.root.names(lambda node: node.role == "label" and node.extents.height > 0)
 
 
 def _wait_for_text(stage: Stage, text: str) -> None:
@@ -30,13 +27,13 @@ def _press(stage: Stage, name: str) -> None:
     wait_for(lambda: stage.program.root.find("push button", name), f"the button “{name}”").act("click")
 
 
-def _write_settings_with_open(stage: Stage, *opened: Path) -> dict[str, str | None]:
+def _write_settings_with_open_calendars(stage: Stage, *calendar_paths: Path) -> dict[str, str | None]:
     """Writes settings in which the given calendars were open last and the first is used for new events, and returns
     the environment that uses them."""
     settings = stage.folder / "settings/glib-2.0/settings/keyfile"
     settings.parent.mkdir(parents=True, exist_ok=True)
-    paths = ", ".join(f"'{path}'" for path in opened)
-    settings.write_text(f"[org/handspan/Handspan]\nlast-opened=[{paths}]\nlast-calendar='{opened[0]}'\n")
+    paths = ", ".join(f"'{path}'" for path in calendar_paths)
+    settings.write_text(f"[org/handspan/Handspan]\nlast-opened=[{paths}]\nlast-calendar='{calendar_paths[0]}'\n")
     return {"GSETTINGS_BACKEND": "keyfile", "XDG_CONFIG_HOME": str(stage.folder / "settings")}
 
 
@@ -52,9 +49,9 @@ def a_calendar_on_a_dead_server_blocks_nothing(stage: Stage) -> None:
     remote = Calendar(day=day.day, zone=day.zone).add("Remote", "14:00", "15:00").write(mount.folder, "work.ics")
     mount.die()
     stage.open(day, is_on_command_line=False, environment={
-        **_write_settings_with_open(stage, remote, stage.folder / "calendar.ics"), **mount.environment})
+        **_write_settings_with_open_calendars(stage, remote, stage.folder / "calendar.ics"), **mount.environment})
     _wait_for_text(stage, "work.ics” is not responding")
-    stage.expect_soon(lambda: "2 calendars, 1 not available" in _labels(stage), f"the subtitle does not count the missing calendar: {_labels(stage)}")
+    stage.expect_soon(lambda: "2 calendars, 1 not available" in visible_labels(stage), f"the subtitle does not count the missing calendar: {visible_labels(stage)}")
     stage.keyboard.tap("F10")
     _wait_for_text(stage, "Open Recent")
     stage.keyboard.tap("Escape")
@@ -69,20 +66,20 @@ def a_calendar_on_a_dead_server_blocks_nothing(stage: Stage) -> None:
     mount.come_back()
     wait_for(lambda: stage.program.blocks("Remote"), "the calendar to open once its server is back")
     stage.expect_soon(
-        lambda: not any("is not responding" in label for label in _labels(stage)), "the banner is still shown")
+        lambda: not any("is not responding" in label for label in visible_labels(stage)), "the banner is still shown")
 
 
 @scenario(KEYS, quick=True)
 def a_calendar_is_opened_once_it_is_mounted(stage: Stage) -> None:
     day = standard_day()
     drive = stage.folder / "drive"
-    stage.open(day, is_on_command_line=False, environment=_write_settings_with_open(
+    stage.open(day, is_on_command_line=False, environment=_write_settings_with_open_calendars(
         stage, drive / "work/work.ics", stage.folder / "calendar.ics"))
     _wait_for_text(stage, "work.ics” is not available")
     (drive / "work").mkdir(parents=True)
     Calendar(day=day.day, zone=day.zone).add("Remote", "14:00", "15:00").write(drive / "work", "work.ics")
     wait_for(lambda: stage.program.blocks("Remote"), "the calendar to open once it is mounted")
-    stage.expect_soon(lambda: "2 calendars" in _labels(stage), f"the subtitle says {_labels(stage)}")
+    stage.expect_soon(lambda: "2 calendars" in visible_labels(stage), f"the subtitle says {visible_labels(stage)}")
 
 
 @scenario(KEYS)
@@ -95,7 +92,7 @@ def closing_while_a_server_does_not_respond_keeps_the_changes(stage: Stage) -> N
     stage.keyboard.tap("Control", "w")
     _wait_for_text(stage, "Still Saving")
     _press(stage, "Close and Keep Changes")
-    stage.expect_end()
+    stage.expect_program_end()
     stage.expect_untouched("the server does not respond")
     mount.come_back()
     _expect_changes_offered_and_applied(stage, calendar_folder=mount.folder)
@@ -111,7 +108,7 @@ def closing_with_everything_saved_does_not_wait_for_a_server(stage: Stage) -> No
     # The program still has to check the replaced file once more.
     mount.die()
     stage.keyboard.tap("Control", "w")
-    stage.expect_end(seconds=5)
+    stage.expect_program_end(seconds=5)
     mount.come_back()
 
 
@@ -123,7 +120,7 @@ def a_termination_signal_keeps_unsaved_changes(stage: Stage) -> None:
     stage.keyboard.tap("Control", "Down")
     _wait_for_text(stage, "Not saved yet.")
     stage.program.send_signal(signal.SIGTERM)
-    stage.expect_end()
+    stage.expect_program_end()
     _expect_changes_offered_and_applied(stage)
 
 

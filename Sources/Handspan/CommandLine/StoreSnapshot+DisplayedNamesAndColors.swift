@@ -5,7 +5,7 @@ import FoundationEssentials
 extension StoreSnapshot {
   /// Returns this snapshot with the names and colors that the window shows for calendars: the names and colors
   /// that the user chose for single files, and a color for each calendar that has none.
-  func asShown() -> StoreSnapshot {
+  func withDisplayedNamesAndColors() -> StoreSnapshot {
     var snapshot = self
     // A command may have been given a relative path, whereas the settings contain absolute paths.
     func withRelativePaths(_ settings: [String]) -> [String] {
@@ -20,7 +20,7 @@ extension StoreSnapshot {
       }
       return result
     }
-    var (colors, chosen) = MainActor.assumeIsolated {
+    var (colors, chosenProperties) = MainActor.assumeIsolated {
       let preferences = Preferences()
       return (
         CalendarColors(settings: withRelativePaths(preferences[Preferences.calendarColors])),
@@ -29,7 +29,7 @@ extension StoreSnapshot {
           colors: withRelativePaths(preferences[Preferences.chosenColors]))
       )
     }
-    snapshot.apply(chosen)
+    snapshot.apply(chosenProperties)
     snapshot.applyColors(&colors)
     return snapshot
   }

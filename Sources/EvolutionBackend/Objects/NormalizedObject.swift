@@ -1,21 +1,21 @@
 import CalendarModel
 import ICalendar
 
-/// The content of an object without the differences that the service makes when it stores one.
+/// The content of an object in a form that is the same before and after the service stores the object.
 ///
-/// The service rewrites what it is given: it sets stamps, adds identifiers, reorders lines and parts of rules,
-/// splits lists and drops parameters that say what is the default anyway. If nothing else differs, the text
-/// that was sent can be kept, and with it the undo history, which compares bytes.
+/// The service rewrites objects: it sets stamps, adds identifiers, reorders lines and parts of rules,
+/// splits lists, and drops parameters that only state the default. If nothing else differs, the text that was sent
+/// is kept, and so is the undo history, which compares bytes.
 ///
-/// When in doubt, two forms differ. The stored text is then used instead of the one that was sent.
-struct StoredForm: Hashable, Sendable {
+/// In case of doubt, two objects count as different. The stored text is then used instead of the one that was sent.
+struct NormalizedObject: Hashable, Sendable {
   private let components: Set<[String]>
 
   init(_ object: ServiceObject) {
-    components = Set(object.components.map { StoredForm.lines(of: $0.bytes) })
+    components = Set(object.components.map { NormalizedObject.lines(of: $0.bytes) })
   }
 
-  /// Returns the lines of a component in a form that does not depend on their order.
+  /// Returns the normalized lines of a component, sorted.
   private static func lines(of bytes: [UInt8]) -> [String] {
     guard let text = try? ICalendarText(bytes), !text.components.isEmpty else { return [] }
     return lines(of: 0, in: text)
@@ -28,7 +28,7 @@ struct StoredForm: Hashable, Sendable {
         normalizedLines.append(String(decoding: text.bytes(ofLines: line..<line + 1), as: UTF8.self))
         continue
       }
-      normalizedLines += forms(of: content)
+      normalizedLines += NormalizedObject.normalizedLines(of: content)
     }
     for child in text.children(of: component) {
       normalizedLines.append(
@@ -40,8 +40,8 @@ struct StoredForm: Hashable, Sendable {
   private static let stamps: Set = ["CREATED", "DTSTAMP", "LAST-MODIFIED"]
   private static let defaultValueTypes: Set = ["DATE-TIME", "TEXT", "DURATION", "URI"]
 
-  /// Returns a line in its normalized form; one for each item of a list, and none for what the service sets itself.
-  private static func forms(of line: ContentLine) -> [String] {
+  /// Returns a line in normalized form: one line for each item of a list, and none for what the service sets itself.
+  private static func normalizedLines(of line: ContentLine) -> [String] {
     let name = line.name
     guard !stamps.contains(name), !name.hasPrefix("X-EVOLUTION-") else { return [] }
     let parameters = line.parameters.filter {
@@ -53,41 +53,41 @@ struct StoredForm: Hashable, Sendable {
       .joined(separator: ";")
     let value = String(decoding: line.value, as: UTF8.self)
     switch name {
-    case "RRULE", "EXRULE": return ["\(head):\(ruleForm(value))"]
+    case "RRULE", "EXRULE": return ["\(head):\(normalizedRule(value))"]
     case "EXDATE", "RDATE": return value.split(separator: ",").map { "\(head):\($0)" }
-    case "CATEGORIES", "RESOURCES": return listForms(value).map { "\(head):\($0)" }
-    default: return ["\(head):\(textForm(value))"]
+    case "CATEGORIES", "RESOURCES": return normalizedItems(value).map { "\(head):\($0)" }
+    default: return ["\(head):\(normalizedText(value))"]
     }
   }
 
-  private static func ruleForm(_ value: String) -> String {
+  private static func normalizedRule(_ value: String) -> String {
     value.uppercased().split(separator: ";").filter { $0 != "INTERVAL=1" }.sorted().joined(separator: ";")
   }
 
-  /// Returns a text without the escapes that are optional, as before a quotation mark.
-  private static func textForm(_ value: String) -> String {
-    var form = ""
+  /// Returns a text without optional escapes, such as the one before a quotation mark.
+  private static func normalizedText(_ value: String) -> String {
+    var normalized = ""
     var isEscaped = false
     for character in value {
       if !isEscaped, character == "\\" {
         isEscaped = true
         continue
       }
-      if isEscaped { form += character == "n" || character == "N" ? "\n" : String(character) }
-      if !isEscaped { form.append(character) }
+      if isEscaped { normalized += character == "n" || character == "N" ? "\n" : String(character) }
+      if !isEscaped { normalized.append(character) }
       isEscaped = false
     }
-    return form
+    return normalized
   }
 
   /// Splits a list at the commas that are not escaped.
-  private static func listForms(_ value: String) -> [String] {
+  private static func normalizedItems(_ value: String) -> [String] {
     var parts = [""]
     var isEscaped = false
     for character in value {
       if character == ",", !isEscaped { parts.append("") } else { parts[parts.count - 1].append(character) }
       isEscaped = character == "\\" && !isEscaped
     }
-    return parts.map(textForm)
+    return parts.map(normalizedText)
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// Every step of reading is linear in the size of the file. These limits ensure that a hostile file costs no
 /// more memory or time than a large valid one.
-package enum Budget {
+package enum ReadingLimits {
   /// The maximum file size in bytes: 1 GiB, or about two million events. Reading a file takes about four
   /// times its size in memory; callers check beforehand that enough memory is available.
   package static let fileSize = 1 << 30
@@ -20,8 +20,8 @@ package enum Budget {
 
 /// The reason why a file is not read at all.
 package enum ICalendarError: Error, Hashable, Sendable {
-  /// The file has more bytes than allowed: `Budget.fileSize`, or a lower limit given by the caller.
+  /// The file has more bytes than allowed: `ReadingLimits.fileSize`, or a lower limit given by the caller.
   case tooLarge(bytes: Int)
-  /// The file has more lines than `limit`, the maximum that `Budget.lines` allows.
+  /// The file has more lines than `limit`, the maximum that `ReadingLimits.lines` allows.
   case tooManyLines(limit: Int)
 }
