@@ -17,6 +17,7 @@ public final class WidgetClass {
   let cssName: String?
   let actions: [Action]
   let isScrollable: Bool
+  let isHeightForWidth: Bool
   private var type: GType?
 
   /// - Parameters:
@@ -26,15 +27,18 @@ public final class WidgetClass {
   ///   - actions: the class actions, which are performed by `CustomWidget.perform(action:)`.
   ///   - isScrollable: whether the widget implements GtkScrollable and can be the child of a
   ///     GtkScrolledWindow.
+  ///   - isHeightForWidth: whether the height depends on the width. Otherwise, `CustomWidget.measure` does not
+  ///     get to know the size along the other axis.
   package init(
     _ name: String, role: GtkAccessibleRole, cssName: String? = nil, actions: [Action] = [],
-    isScrollable: Bool = false
+    isScrollable: Bool = false, isHeightForWidth: Bool = false
   ) {
     self.name = name
     self.role = role
     self.cssName = cssName
     self.actions = actions
     self.isScrollable = isScrollable
+    self.isHeightForWidth = isHeightForWidth
   }
 
   /// The GType, registered on first use.
@@ -55,13 +59,13 @@ public final class WidgetClass {
           .initialize(klass.assumingMemoryBound(to: GtkWidgetClass.self))
       }
     }
-    let registered = g_type_register_static(gtk_widget_get_type(), name, &info, GTypeFlags(rawValue: 0))
+    let registeredType = g_type_register_static(gtk_widget_get_type(), name, &info, GTypeFlags(rawValue: 0))
     if isScrollable {
       var interface = GInterfaceInfo(interface_init: nil, interface_finalize: nil, interface_data: nil)
-      g_type_add_interface_static(registered, gtk_scrollable_get_type(), &interface)
+      g_type_add_interface_static(registeredType, gtk_scrollable_get_type(), &interface)
     }
-    type = registered
-    return registered
+    type = registeredType
+    return registeredType
   }
 
   private func initialize(_ klass: UnsafeMutablePointer<GtkWidgetClass>) {
@@ -74,6 +78,7 @@ public final class WidgetClass {
         MainActor.assumeIsolated { CustomWidget.swiftObject(of: widget)?.perform(action: actionName) }
       }
     }
+    if isHeightForWidth { klass.pointee.get_request_mode = { _ in GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH } }
     klass.pointee.measure = { widget, orientation, size, minimum, natural, minimumBaseline, naturalBaseline in
       nonisolated(unsafe) let (widget, minimum, natural) = (widget, minimum, natural)
       MainActor.assumeIsolated {

@@ -34,7 +34,7 @@ final class EditorFields {
   private let conflictView: ConflictView
   private let title: TitleField
   private let location = TextField()
-  private let notes = TextField(isMultiline: true)
+  private let notes = NotesField()
   private let link: LinkField
   private let times: TimesFields
   private let color: ColorRibbon
@@ -76,7 +76,7 @@ final class EditorFields {
     repetitionRow = form.add(t.tr("_Repeat"), repetition.gtkWidget, target: repetition.gtkWidget)
     form.add(t.tr("Lo_cation"), location.gtkWidget, target: location.gtkWidget)
     form.add(t.tr("_Link"), link.gtkWidget, target: link.field.gtkWidget)
-    form.add(t.tr("N_otes"), notes.gtkWidget, target: notes.gtkWidget, isTall: true)
+    form.add(t.tr("N_otes"), notes.gtkWidget, target: notes.field.gtkWidget, isTall: true)
     form.add(t.tr("Calendar"), calendar.gtkWidget, target: nil)
     form.add(t.tr("Color"), color.gtkWidget, target: nil)
     form.measuredRows.append(form.add(t.tr("Stat_us"), status.gtkWidget, target: status.gtkWidget))
@@ -90,8 +90,8 @@ final class EditorFields {
     title.onType = { [weak self] summary in self?.onType(.summary(summary)) }
     title.onChoose = { [weak self] summary in self?.onChoose(.summary(summary)) }
     location.onType = { [weak self] text in self?.onType(.location(text)) }
-    notes.onType = { [weak self] text in self?.onType(.notes(text)) }
-    for field in [title.field, location, notes, link.field] {
+    notes.field.onType = { [weak self] text in self?.onType(.notes(text)) }
+    for field in [title.field, location, notes.field, link.field] {
       field.onLeave = { [weak self] in self?.onLeave() }
     }
     link.field.onType = { [weak self] text in
@@ -162,7 +162,7 @@ final class EditorFields {
     let event = draft.event
     title.setTitle(event.summary)
     location.text = event.location
-    notes.text = event.notes
+    notes.field.text = event.notes
     link.setLink(event.link)
     times.setTimes(draft.times, of: event)
     color.calendarColor = event.calendarColor

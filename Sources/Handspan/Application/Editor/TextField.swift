@@ -20,7 +20,6 @@ final class TextField {
     if isMultiline {
       gtk_text_view_set_wrap_mode(gtkWidget.as(GtkTextView.self), GTK_WRAP_WORD_CHAR)
       gtk_text_view_set_accepts_tab(gtkWidget.as(GtkTextView.self), 0)
-      gtk_widget_add_css_class(gtkWidget, "notes")
     } else {
       onSignal(gtkWidget.opaque, "activate") { [weak self] in self?.onLeave() }
     }
