@@ -2,20 +2,21 @@ import Glibc
 
 /// Files that only their owner can read, because they contain secrets. They are replaced atomically.
 enum PrivateFile {
-  /// Replaces a file, and returns whether that succeeded. Its folder, and the missing folders above it, are created
-  /// with access for the owner only.
+  /// Replaces a file, and returns whether the new contents are on the disk. Its folder, and the missing folders above
+  /// it, are created with access for the owner only.
   static func write(_ bytes: [UInt8], to path: String) -> Bool {
     guard makeFolder(of: path) else { return false }
     var name = Array("\(path)\(unfinishedSuffix)XXXXXX".utf8CString)
     // mkstemp creates the file with the mode 0600.
     let file = mkstemp(&name)
     guard file >= 0 else { return false }
+    _ = fcntl(file, F_SETFD, FD_CLOEXEC)
     let isWritten = writeAll(bytes, to: file) && fsync(file) == 0
     guard close(file) == 0, isWritten, rename(name, path) == 0 else {
       unlink(name)
       return false
     }
-    return true
+    return synchronizeFolder(of: path)
   }
 
   /// The suffix of the names of files that are being written, which is followed by six random characters.
@@ -61,14 +62,31 @@ enum PrivateFile {
     return names.sorted()
   }
 
-  static func remove(_ path: String) { unlink(path) }
+  static func remove(_ path: String) {
+    if unlink(path) == 0 { _ = synchronizeFolder(of: path) }
+  }
 
   private static func makeFolder(of path: String) -> Bool {
-    guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return true }
-    let folder = String(path[..<slash])
-    if mkdir(folder, 0o700) == 0 || errno == EEXIST { return true }
+    guard let folder = folder(of: path) else { return true }
+    if mkdir(folder, 0o700) == 0 { return synchronizeFolder(of: folder) }
+    if errno == EEXIST { return true }
     guard errno == ENOENT, makeFolder(of: folder) else { return false }
-    return mkdir(folder, 0o700) == 0 || errno == EEXIST
+    guard mkdir(folder, 0o700) == 0 else { return errno == EEXIST }
+    return synchronizeFolder(of: folder)
+  }
+
+  /// Writes the names in the folder of a file to the disk: without that, a power failure may undo a rename or a
+  /// removal. Returns false if that failed; file systems that cannot do it count as having done it.
+  private static func synchronizeFolder(of path: String) -> Bool {
+    let descriptor = open(folder(of: path) ?? "/", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    return fsync(descriptor) == 0 || errno == EINVAL
+  }
+
+  /// The folder of a file; nil for one in the root folder.
+  private static func folder(of path: String) -> String? {
+    path.lastIndex(of: "/").flatMap { $0 > path.startIndex ? String(path[..<$0]) : nil }
   }
 
   private static func writeAll(_ bytes: [UInt8], to file: Int32) -> Bool {

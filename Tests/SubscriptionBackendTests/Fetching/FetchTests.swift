@@ -129,6 +129,40 @@ import Testing
   }
 }
 
+/// The limits of the program; the other suites have smaller ones, to save time.
+@Suite struct FetchLimitTests {
+  let server: HostileServer
+
+  init() throws { server = try HostileServer() }
+
+  private func fetch(_ name: String) async throws(SubscriptionFault) -> FetchAnswer {
+    try await server.fetch(server.address(name), limits: FetchLimits())
+  }
+
+  @Test("a calendar of almost 50 MB is fetched")
+  func large() async throws {
+    guard case .body(let body) = try await fetch("large") else {
+      Issue.record("no body")
+      return
+    }
+    #expect((49_900_000...50_000_000).contains(body.bytes.count))
+    #expect(body.bytes.suffix(15) == Array("END:VCALENDAR\r\n".utf8))
+  }
+
+  @Test("more than 50 MB are not fetched, whether they are compressed or not", arguments: ["endless", "bomb"])
+  func tooLarge(_ name: String) async {
+    #expect(
+      await fault { () async throws(SubscriptionFault) in try await fetch(name) } == .tooLarge(limit: 50_000_000))
+  }
+
+  @Test("after 30 seconds, a slow server is given up")
+  func slow() async {
+    let start = ContinuousClock.now
+    #expect(await fault { () async throws(SubscriptionFault) in try await fetch("slow") } == .tooSlow(seconds: 30))
+    #expect(start.duration(to: .now) >= .seconds(30))
+  }
+}
+
 /// Encrypted connections.
 @Suite(.serialized) struct SecureFetchTests {
   @Test("an untrusted certificate is refused, and a trusted one is accepted")
@@ -155,5 +189,14 @@ import Testing
         try await server.fetch("https://outside.test:\(server.securePort)/good", trusted: true)
       } == .untrusted)
     #expect(server.requests.count == 3)
+  }
+  @Test("a certificate that has expired is refused, even one that is trusted")
+  func expired() async throws {
+    let server = try HostileServer(isSecure: true, isExpired: true)
+    #expect(
+      await fault { () async throws(SubscriptionFault) in
+        try await server.fetch(server.secureAddress("good"), trusted: true)
+      } == .untrusted)
+    #expect(server.requests.isEmpty)
   }
 }

@@ -17,28 +17,15 @@ final class HostileServer: @unchecked Sendable {
 
   var certificate: String { folder.path + "/certificate.pem" }
 
-  init(isSecure: Bool = false) throws {
+  /// - Parameter isExpired: whether the certificate was valid only in the past.
+  init(isSecure: Bool = false, isExpired: Bool = false) throws {
     folder = URL(fileURLWithPath: NSTemporaryDirectory() + "handspan-web-\(UUID().uuidString.prefix(8))")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let key = folder.path + "/key.pem"
-    let certificate = folder.path + "/certificate.pem"
     var arguments = [
       URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("server.py").path,
       folder.path,
     ]
-    if isSecure {
-      let openssl = Process()
-      openssl.executableURL = URL(fileURLWithPath: "/usr/bin/openssl")
-      openssl.arguments = [
-        "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=127.0.0.1",
-        "-addext", "subjectAltName=IP:127.0.0.1", "-keyout", key, "-out", certificate,
-      ]
-      openssl.standardError = FileHandle.nullDevice
-      try openssl.run()
-      openssl.waitUntilExit()
-      try #require(openssl.terminationStatus == 0)
-      arguments += [certificate, key]
-    }
+    if isSecure { arguments += try Self.makeCertificate(in: folder.path, isExpired: isExpired) }
     let output = Pipe()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
     process.arguments = arguments
@@ -56,6 +43,50 @@ final class HostileServer: @unchecked Sendable {
     }
     try #require(ports.count == 3)
     (publicPort, privatePort, securePort) = (ports[0], ports[1], ports[2])
+  }
+
+  /// Creates a certificate for 127.0.0.1 that is signed by itself, and returns its path and that of its key.
+  private static func makeCertificate(in folder: String, isExpired: Bool) throws -> [String] {
+    let (key, certificate) = (folder + "/key.pem", folder + "/certificate.pem")
+    let subject = [
+      "req", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1",
+      "-keyout", key,
+    ]
+    guard isExpired else {
+      try openssl(subject + ["-x509", "-days", "2", "-out", certificate])
+      return [certificate, key]
+    }
+    let (request, settings) = (folder + "/request.pem", folder + "/authority.cnf")
+    try openssl(subject + ["-out", request])
+    try """
+    [ca]
+    default_ca = self
+    [self]
+    database = \(folder)/issued
+    new_certs_dir = \(folder)
+    rand_serial = yes
+    default_md = sha256
+    copy_extensions = copy
+    policy = names
+    [names]
+    commonName = supplied
+    """.write(toFile: settings, atomically: true, encoding: .utf8)
+    try "".write(toFile: folder + "/issued", atomically: true, encoding: .utf8)
+    try openssl([
+      "ca", "-batch", "-selfsign", "-notext", "-config", settings, "-in", request, "-keyfile", key,
+      "-startdate", "20200101000000Z", "-enddate", "20200201000000Z", "-out", certificate,
+    ])
+    return [certificate, key]
+  }
+
+  private static func openssl(_ arguments: [String]) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/openssl")
+    process.arguments = arguments
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    try #require(process.terminationStatus == 0)
   }
 
   func stop() {

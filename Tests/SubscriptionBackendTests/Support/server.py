@@ -96,6 +96,12 @@ class Handler(http.server.BaseHTTPRequestHandler):
         else:
             self.answer(calendar("New Year"), ETag='"one"', Last_Modified="Mon, 02 Mar 2026 09:00:00 GMT")
 
+    def answer_large(self):
+        """Almost 50 MB: the largest calendar that is fetched."""
+        events = b"".join(EVENT.format(uid=number, title="y" * 50_000).encode() for number in range(997))
+        body = HEAD.encode() + events + b"END:VCALENDAR\r\n"
+        self.answer(body)
+
     def answer_moved(self):
         self.redirect("/good", 301)
 

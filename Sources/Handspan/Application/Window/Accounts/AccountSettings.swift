@@ -17,6 +17,9 @@ enum AccountSettings {
         "\(program) online-accounts", nil, G_APP_INFO_CREATE_NONE, nil)
     else { return false }
     defer { g_object_unref(UnsafeMutableRawPointer(application)) }
-    return g_app_info_launch(application, nil, nil, nil) != 0
+    // With this context, the desktop brings the settings to the front.
+    let context = gdk_display_get_app_launch_context(gdk_display_get_default())
+    defer { g_object_unref(UnsafeMutableRawPointer(context)) }
+    return g_app_info_launch(application, nil, context.map { UnsafeMutablePointer($0) }, nil) != 0
   }
 }

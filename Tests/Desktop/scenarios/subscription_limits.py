@@ -1,0 +1,85 @@
+"""Subscriptions when the program is killed, and in a narrow window."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from itertools import chain
+
+from checks.calendars import Calendar, standard_day
+from rig.compositor import wait_for
+from rig.tree import Node
+
+from .moving import _dialog, _expect_closed
+from .registry import KEYS, scenario
+from .sidebar import _show_sidebar
+from .stage import Stage
+from .subscriptions import _choose_add, _expect_row, _open, _store, _web
+
+
+def _large_calendar(title: str) -> str:
+    """A calendar of about 20 MB that takes long enough to write."""
+    padding = "".join(f"X-PADDING-{number}:{'x' * 60}\r\n" for number in range(260_000))
+    text = Calendar().add(title, "13:00", "14:00").file_contents().decode()
+    return text.replace("X-WR-CALNAME:Tests", "X-WR-CALNAME:Holidays").replace("BEGIN:VEVENT", padding + "BEGIN:VEVENT", 1)
+
+
+@scenario(KEYS)
+def a_subscription_is_complete_after_the_program_was_killed_while_writing_it(stage: Stage) -> None:
+    cache = stage.folder / "cache/handspan/subscriptions"
+    copy = cache / "100-0.ics"
+
+    def is_writing() -> bool:
+        return any(cache.glob("100-0.ics.new-*"))
+
+    with _web() as web:
+        _store(stage, web, hours=50)
+        interrupted = 0
+        for title in ("Easter", "Whitsun", "Advent"):
+            web.text = _large_calendar(title)
+            complete = {copy.read_bytes(), web.text.encode()}
+            _open(stage)
+            deadline = time.monotonic() + 60
+            while not is_writing() and copy.read_bytes() not in (web.text.encode(),) and time.monotonic() < deadline:
+                time.sleep(0.001)
+            os.kill(stage.program.process_id, signal.SIGKILL)
+            wait_for(lambda: not stage.program.is_running, "the end of the program")
+            interrupted += is_writing()
+            stage.expect(copy.read_bytes() in complete, "the copy is neither the old calendar nor the new one")
+            # The next program finds a copy that is as old as the first.
+            record = cache / "100-0.fetched"
+            then = int(time.time()) - 50 * 3_600
+            record.write_text(f"fetched={then}\nattempted={then}\nname=Holidays\n")
+        stage.expect(interrupted > 0, "the program was never killed while it was writing")
+        title = next(title for title in ("New Year", "Easter", "Whitsun", "Advent") if title.encode() in copy.read_bytes())
+        web.status = 503
+        _open(stage)
+        wait_for(lambda: stage.program.blocks(title), "the event of the copy")
+        _show_sidebar(stage)
+        _expect_row(stage, "Holidays, not refreshed, updated 2 days ago", why="the failure is not shown")
+        stage.expect(not is_writing(), "the unfinished file was not removed")
+
+
+@scenario(KEYS, pictures=True)
+def the_address_of_a_subscription_can_be_entered_in_a_narrow_window(stage: Stage) -> None:
+    stage.open_narrow(standard_day(), text_scale=2)
+    _show_sidebar(stage)
+    _choose_add(stage)
+    dialog = _dialog(stage, "Add Subscription")
+    entry = wait_for(
+        lambda: next(iter(dialog.all(lambda node: node.role == "text" and "focused" in node.states)), None),
+        "the focus in the address")
+    entry.write("webcal://calendars.example.org/holidays.ics")
+
+    def visible(role: str) -> list[Node]:
+        return dialog.all(lambda node: node.role == role and node.extents.height > 0)
+    wait_for(lambda: any("calendars.example.org" in node.name for node in visible("label")), "the name of the server")
+    frame = stage.program.root.find("frame")
+    width = frame.extents.width if frame else 0
+    for node in chain(visible("label"), visible("push button"), visible("text")):
+        left, right = node.extents.x, node.extents.x + node.extents.width
+        stage.expect(0 <= left and right <= width, f"“{node.name}” is at {left} to {right} of {width} px")
+    stage.keep_picture("subscription-narrow")
+    stage.keyboard.tap("Escape")
+    _expect_closed(stage, "Add Subscription")
