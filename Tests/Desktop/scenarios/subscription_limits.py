@@ -11,11 +11,11 @@ from checks.calendars import Calendar, standard_day
 from rig.compositor import wait_for
 from rig.tree import Node
 
-from .moving import _dialog, _expect_closed
+from .moving import wait_for_dialog, expect_dialog_closed
 from .registry import KEYS, scenario
-from .sidebar import _show_sidebar
+from .sidebar import show_sidebar
 from .stage import Stage
-from .subscriptions import _choose_add, _expect_row, _open, _store, _web
+from .subscriptions import choose_add_subscription, expect_row, open_standard_day, store_subscription, web_server
 
 
 def _large_calendar(title: str) -> str:
@@ -33,15 +33,15 @@ def a_subscription_is_complete_after_the_program_was_killed_while_writing_it(sta
     def is_writing() -> bool:
         return any(cache.glob("100-0.ics.new-*"))
 
-    with _web() as web:
-        _store(stage, web, hours=50)
+    with web_server() as server:
+        store_subscription(stage, server, hours=50)
         interrupted = 0
         for title in ("Easter", "Whitsun", "Advent"):
-            web.text = _large_calendar(title)
-            complete = {copy.read_bytes(), web.text.encode()}
-            _open(stage)
+            server.text = _large_calendar(title)
+            complete = {copy.read_bytes(), server.text.encode()}
+            open_standard_day(stage)
             deadline = time.monotonic() + 60
-            while not is_writing() and copy.read_bytes() not in (web.text.encode(),) and time.monotonic() < deadline:
+            while not is_writing() and copy.read_bytes() != server.text.encode() and time.monotonic() < deadline:
                 time.sleep(0.001)
             os.kill(stage.program.process_id, signal.SIGKILL)
             wait_for(lambda: not stage.program.is_running, "the end of the program")
@@ -53,20 +53,20 @@ def a_subscription_is_complete_after_the_program_was_killed_while_writing_it(sta
             record.write_text(f"fetched={then}\nattempted={then}\nname=Holidays\n")
         stage.expect(interrupted > 0, "the program was never killed while it was writing")
         title = next(title for title in ("New Year", "Easter", "Whitsun", "Advent") if title.encode() in copy.read_bytes())
-        web.status = 503
-        _open(stage)
+        server.status = 503
+        open_standard_day(stage)
         wait_for(lambda: stage.program.blocks(title), "the event of the copy")
-        _show_sidebar(stage)
-        _expect_row(stage, "Holidays, not refreshed, updated 2 days ago", why="the failure is not shown")
+        show_sidebar(stage)
+        expect_row(stage, "Holidays, not refreshed, updated 2 days ago", why="the failure is not shown")
         stage.expect(not is_writing(), "the unfinished file was not removed")
 
 
 @scenario(KEYS, pictures=True)
 def the_address_of_a_subscription_can_be_entered_in_a_narrow_window(stage: Stage) -> None:
     stage.open_narrow(standard_day(), text_scale=2)
-    _show_sidebar(stage)
-    _choose_add(stage)
-    dialog = _dialog(stage, "Add Subscription")
+    show_sidebar(stage)
+    choose_add_subscription(stage)
+    dialog = wait_for_dialog(stage, "Add Subscription")
     entry = wait_for(
         lambda: next(iter(dialog.all(lambda node: node.role == "text" and "focused" in node.states)), None),
         "the focus in the address")
@@ -82,4 +82,4 @@ def the_address_of_a_subscription_can_be_entered_in_a_narrow_window(stage: Stage
         stage.expect(0 <= left and right <= width, f"“{node.name}” is at {left} to {right} of {width} px")
     stage.keep_picture("subscription-narrow")
     stage.keyboard.tap("Escape")
-    _expect_closed(stage, "Add Subscription")
+    expect_dialog_closed(stage, "Add Subscription")

@@ -33,7 +33,7 @@ def _text(*titles: str) -> str:
 
 
 @contextmanager
-def _web_server(*titles: str, folder: Path | None = None) -> Iterator[WebServer]:
+def web_server(*titles: str, folder: Path | None = None) -> Iterator[WebServer]:
     server = WebServer(_text(*titles), folder)
     try:
         yield server
@@ -41,8 +41,8 @@ def _web_server(*titles: str, folder: Path | None = None) -> Iterator[WebServer]
         server.close()
 
 
-def _open(stage: Stage, *arguments: str, server: WebServer | None = None, maximized: bool = True) -> None:
-    """Opens the standard day. The program trusts the certificate of `web`, and logs as much as it can."""
+def open_standard_day(stage: Stage, *arguments: str, server: WebServer | None = None, maximized: bool = True) -> None:
+    """Opens the standard day. The program trusts the certificate of `server`, and logs as much as it can."""
     environment = {
         **private_environment(stage), "XDG_CACHE_HOME": str(stage.folder / "cache"), "G_MESSAGES_DEBUG": "all",
         "HANDSPAN_CERTIFICATES": str(server.certificate) if server and server.certificate else None}
@@ -53,7 +53,7 @@ def _subscription_files(stage: Stage) -> list[Path]:
     return [path for path in stage.folder.rglob("*") if "subscriptions" in path.parts and path.is_file()]
 
 
-def _store_subscription(stage: Stage, server: WebServer, *, hours: int) -> None:
+def store_subscription(stage: Stage, server: WebServer, *, hours: int) -> None:
     """Stores a subscription as if the program had last fetched it the given number of hours ago."""
     data, cache = (stage.folder / name / "handspan/subscriptions" for name in ("data", "cache"))
     for folder in (data, cache):
@@ -71,13 +71,13 @@ def _row_name(stage: Stage) -> str:
     return check_box.name if check_box else ""
 
 
-def _expect_row(stage: Stage, *names: str, why: str) -> None:
+def expect_row(stage: Stage, *names: str, why: str) -> None:
     stage.expect_soon(lambda: _row_name(stage) in names, f"{why}: “{_row_name(stage)}”")
 
 
 def _expect_fresh(stage: Stage, why: str) -> None:
     """Expects that the subscription was refreshed just now or, on a busy machine, a minute ago."""
-    _expect_row(
+    expect_row(
         stage, "Holidays, updated just now, read-only", "Holidays, updated 1 minute ago, read-only", why=why)
 
 
@@ -107,7 +107,7 @@ def _expect_address_not_logged(stage: Stage) -> None:
     stage.expect(not lines, f"the address is in the log: {lines[:2]}")
 
 
-def _choose_add_subscription(stage: Stage) -> None:
+def choose_add_subscription(stage: Stage) -> None:
     """Chooses “Add Subscription…” with the device of the scenario."""
     if stage.device_name == "keys":
         tab_to(stage, "Add Calendar")
@@ -125,7 +125,7 @@ def _choose_add_subscription(stage: Stage) -> None:
 
 def _add_subscription(stage: Stage, server: WebServer) -> None:
     """Adds the subscription with the device of the scenario."""
-    _choose_add_subscription(stage)
+    choose_add_subscription(stage)
     dialog = wait_for_dialog(stage, "Add Subscription")
     entry = wait_for(
         lambda: next(iter(dialog.all(lambda node: node.role == "text" and "focused" in node.states)), None),
@@ -156,8 +156,8 @@ def _add_subscription(stage: Stage, server: WebServer) -> None:
 
 @scenario(MOUSE, TOUCH, KEYS)
 def a_subscription_is_added_shows_its_age_and_is_removed(stage: Stage) -> None:
-    with _web_server("New Year") as server:
-        _open(stage)
+    with web_server("New Year") as server:
+        open_standard_day(stage)
         show_sidebar(stage)
         listener = Listener()
         _add_subscription(stage, server)
@@ -188,15 +188,15 @@ def a_subscription_is_added_shows_its_age_and_is_removed(stage: Stage) -> None:
 
 @scenario(KEYS, pictures=True)
 def a_subscription_that_cannot_be_refreshed_keeps_its_events_and_says_why(stage: Stage) -> None:
-    with _web_server("New Year") as server:
-        _open(stage)
+    with web_server("New Year") as server:
+        open_standard_day(stage)
         show_sidebar(stage)
         _add_subscription(stage, server)
         _expect_fresh(stage, "the subscription is not listed")
         listener = Listener()
         server.status = 404
         choose_from_calendar_menu(stage, "Holidays, read-only", "Refresh", "mouse")
-        _expect_row(
+        expect_row(
             stage, "Holidays, not refreshed, updated just now", "Holidays, not refreshed, updated 1 minute ago",
             why="the failure is not shown")
         _expect_reason(stage, listener, "there is no calendar at this address")
@@ -219,11 +219,11 @@ def a_subscription_that_cannot_be_refreshed_keeps_its_events_and_says_why(stage:
 
 @scenario(KEYS)
 def a_subscription_with_a_recent_copy_shows_its_age_and_is_not_fetched_at_launch(stage: Stage) -> None:
-    with _web_server("New Year", "Easter") as server:
-        _store_subscription(stage, server, hours=3)
-        _open(stage)
+    with web_server("New Year", "Easter") as server:
+        store_subscription(stage, server, hours=3)
+        open_standard_day(stage)
         show_sidebar(stage)
-        _expect_row(stage, "Holidays, updated 3 hours ago, read-only", why="the age is not shown")
+        expect_row(stage, "Holidays, updated 3 hours ago, read-only", why="the age is not shown")
         stage.expect(stage.program.blocks("New Year"), "the last copy is not shown")
         stage.expect(server.request_count == 0, "a recent copy was fetched again")
         choose_from_calendar_menu(stage, "Holidays, read-only", "Refresh", "mouse")
@@ -233,12 +233,12 @@ def a_subscription_with_a_recent_copy_shows_its_age_and_is_not_fetched_at_launch
 
 @scenario(KEYS, pictures=True)
 def an_old_subscription_that_cannot_be_refreshed_at_launch_says_how_old_it_is(stage: Stage) -> None:
-    with _web_server("New Year", "Easter") as server:
+    with web_server("New Year", "Easter") as server:
         server.status = 503
-        _store_subscription(stage, server, hours=50)
-        _open(stage)
+        store_subscription(stage, server, hours=50)
+        open_standard_day(stage)
         show_sidebar(stage)
-        _expect_row(stage, "Holidays, not refreshed, updated 2 days ago", why="the failure is not shown")
+        expect_row(stage, "Holidays, not refreshed, updated 2 days ago", why="the failure is not shown")
         stage.expect(server.request_count == 1, f"there were {server.request_count} requests")
         stage.expect(stage.program.blocks("New Year"), "the last copy is not shown")
         stage.expect(not stage.program.blocks("Easter"), "the events of a failed response are shown")
@@ -249,9 +249,9 @@ def an_old_subscription_that_cannot_be_refreshed_at_launch_says_how_old_it_is(st
 
 @scenario(MOUSE, TOUCH, KEYS)
 def an_event_of_a_subscription_cannot_be_changed_and_a_message_says_why(stage: Stage) -> None:
-    with _web_server("New Year") as server:
-        _store_subscription(stage, server, hours=1)
-        _open(stage)
+    with web_server("New Year") as server:
+        store_subscription(stage, server, hours=1)
+        open_standard_day(stage)
         block = wait_for(lambda: stage.program.block("New Year"), "the event of the subscription")
         box = stage.program.bounds_at_rest("New Year")
         if stage.device_name == "keys":
@@ -273,11 +273,11 @@ def an_event_of_a_subscription_cannot_be_changed_and_a_message_says_why(stage: S
 
 @scenario(KEYS)
 def the_user_chooses_how_often_a_subscription_is_refreshed(stage: Stage) -> None:
-    with _web_server("New Year") as server:
-        _store_subscription(stage, server, hours=1)
-        _open(stage)
+    with web_server("New Year") as server:
+        store_subscription(stage, server, hours=1)
+        open_standard_day(stage)
         show_sidebar(stage)
-        _expect_row(stage, "Holidays, updated 1 hour ago, read-only", why="the subscription is not listed")
+        expect_row(stage, "Holidays, updated 1 hour ago, read-only", why="the subscription is not listed")
         listener = Listener()
         choose_from_calendar_menu(stage, "Holidays, read-only", "Refresh Interval", "mouse")
 
@@ -297,8 +297,8 @@ def the_user_chooses_how_often_a_subscription_is_refreshed(stage: Stage) -> None
 
 @scenario(KEYS, pictures=True)
 def a_webcal_link_asks_first_and_names_the_server(stage: Stage) -> None:
-    with _web_server("New Year", folder=stage.folder) as server:
-        _open(stage, server=server)
+    with web_server("New Year", folder=stage.folder) as server:
+        open_standard_day(stage, server=server)
         run_in_session(stage, str(binary()), "open", "--for-now", server.link)
         dialog = wait_for_dialog(stage, "Subscribe to a Calendar?")
         texts = dialog.names(lambda node: node.role == "label")
@@ -325,8 +325,8 @@ def a_webcal_link_asks_first_and_names_the_server(stage: Stage) -> None:
 
 @scenario(KEYS)
 def a_link_to_a_server_that_cannot_prove_its_identity_is_not_subscribed_to(stage: Stage) -> None:
-    with _web_server("New Year", folder=stage.folder) as server:
-        _open(stage)
+    with web_server("New Year", folder=stage.folder) as server:
+        open_standard_day(stage)
         run_in_session(stage, str(binary()), "open", "--for-now", server.link)
         wait_for_dialog(stage, "Subscribe to a Calendar?")
         answer_dialog(stage, "Subscribe", "action")
@@ -338,9 +338,9 @@ def a_link_to_a_server_that_cannot_prove_its_identity_is_not_subscribed_to(stage
 
 @scenario(KEYS)
 def a_link_that_starts_the_program_asks_first_and_is_hidden_from_other_users(stage: Stage) -> None:
-    with _web_server("New Year", folder=stage.folder) as server:
+    with web_server("New Year", folder=stage.folder) as server:
         # The question is modal, so the window cannot be maximized.
-        _open(stage, server.link, server=server, maximized=False)
+        open_standard_day(stage, server.link, server=server, maximized=False)
         arguments = Path(f"/proc/{stage.program.process_id}/cmdline").read_bytes()
         stage.expect(b"secret" not in arguments, f"the arguments contain the address: {arguments!r}")
         wait_for_dialog(stage, "Subscribe to a Calendar?")

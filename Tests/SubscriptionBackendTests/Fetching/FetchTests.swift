@@ -129,13 +129,13 @@ import Testing
   }
 }
 
-/// The limits of the program; the other suites have smaller ones, to save time.
+/// Fetches with the limits of the program. The other suites have lower ones, to save time.
 @Suite struct FetchLimitTests {
   let server: HostileServer
 
   init() throws { server = try HostileServer() }
 
-  private func fetch(_ name: String) async throws(SubscriptionFault) -> FetchAnswer {
+  private func fetch(_ name: String) async throws(SubscriptionFault) -> FetchResponse {
     try await server.fetch(server.address(name), limits: FetchLimits())
   }
 
@@ -149,16 +149,19 @@ import Testing
     #expect(body.bytes.suffix(15) == Array("END:VCALENDAR\r\n".utf8))
   }
 
-  @Test("more than 50 MB are not fetched, whether they are compressed or not", arguments: ["endless", "bomb"])
+  @Test(
+    "a calendar of more than 50 MB is not fetched, whether compressed or not", arguments: ["endless", "bomb"])
   func tooLarge(_ name: String) async {
     #expect(
-      await fault { () async throws(SubscriptionFault) in try await fetch(name) } == .tooLarge(limit: 50_000_000))
+      await fault { () async throws(SubscriptionFault) in try await fetch(name) }
+        == .tooLarge(limit: 50_000_000))
   }
 
-  @Test("after 30 seconds, a slow server is given up")
+  @Test("a fetch from a slow server is given up after 30 seconds")
   func slow() async {
     let start = ContinuousClock.now
-    #expect(await fault { () async throws(SubscriptionFault) in try await fetch("slow") } == .tooSlow(seconds: 30))
+    #expect(
+      await fault { () async throws(SubscriptionFault) in try await fetch("slow") } == .tooSlow(seconds: 30))
     #expect(start.duration(to: .now) >= .seconds(30))
   }
 }
@@ -190,7 +193,8 @@ import Testing
       } == .untrusted)
     #expect(server.requests.count == 3)
   }
-  @Test("a certificate that has expired is refused, even one that is trusted")
+
+  @Test("an expired certificate is refused, even if it is trusted")
   func expired() async throws {
     let server = try HostileServer(isSecure: true, isExpired: true)
     #expect(

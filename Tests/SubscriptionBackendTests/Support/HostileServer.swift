@@ -45,11 +45,12 @@ final class HostileServer: @unchecked Sendable {
     (publicPort, privatePort, securePort) = (ports[0], ports[1], ports[2])
   }
 
-  /// Creates a certificate for 127.0.0.1 that is signed by itself, and returns its path and that of its key.
+  /// Creates a self-signed certificate for 127.0.0.1, and returns the paths of the certificate and of its key.
   private static func makeCertificate(in folder: String, isExpired: Bool) throws -> [String] {
     let (key, certificate) = (folder + "/key.pem", folder + "/certificate.pem")
     let subject = [
-      "req", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1",
+      "req", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=127.0.0.1", "-addext",
+      "subjectAltName=IP:127.0.0.1",
       "-keyout", key,
     ]
     guard isExpired else {
