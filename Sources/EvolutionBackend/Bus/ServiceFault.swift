@@ -118,7 +118,7 @@ enum ServiceFault: Error, Hashable, Sendable {
     case .serverError(let words): .failed(.serverError(location, words: words))
     case .signInNeeded: .failed(.signInNeeded(location))
     case .unsupported: .failed(.failed(location, reason: .system(.unsupported)))
-    case .unknownZone(let zone): .failed(.failed(location, reason: .unknownZone(zone)))
+    case .unknownZone(let zone): .refused(.unknownZone(zone))
     case .rejected(let words): .failed(.failed(location, reason: .service(words)))
     }
   }
