@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from checks.calendars import Calendar
 from rig.accounts import Accounts
 from rig.compositor import wait_for
-from rig.input_devices import RIGHT
+from rig.input_devices import RIGHT, tap
 from rig.screenshot import Color
 
 from .accounts import (
@@ -23,9 +23,14 @@ from .moving import _choose_in_menu, _dialog, _expect_closed
 from .opening import _choose_from_main_menu, _visible_labels
 from .registry import KEYS, MOUSE, scenario
 from .scopes import FOLLOWING, ONE, choice, expect_question, is_question_shown, press
-from .sidebar import _check_box, _choose_from_menu, _focus, _show_sidebar
+from .sidebar import _button, _check_box, _choose_from_menu, _show_sidebar
 from .stage import Stage
 from .transfer import _focused_calendar, component
+
+
+def _menu_items(stage: Stage) -> list[str]:
+    """The rows of the open menu, from top to bottom."""
+    return stage.program.root.names(lambda node: node.role.endswith("menu item") and node.extents.height > 0)
 
 
 # Between a file and an account
@@ -229,21 +234,21 @@ def a_move_that_conflicts_with_another_client_leaves_its_version_and_keeps_a_cop
             return
         _open_choir(stage, found)
         text, = found.texts("choir")
-        found.put("choir", "rehearsal.ics", text.replace("T170000", "T190000").replace("T160000", "T180000"))
+        found.put("choir", "rehearsal.ics", text.replace("T160000", "T130000").replace("T170000", "T140000"))
         stage.program.block("Rehearsal").act("event.move-later")
         stage.expect_soon(
-            lambda: any("18:00 to 19:00" in name for name in stage.program.block_names("Rehearsal")),
+            lambda: any("13:00 to 14:00" in name for name in stage.program.block_names("Rehearsal")),
             f"the other version is not shown: {stage.program.block_names('Rehearsal')}", seconds=30)
-        _expect_label(stage, "conflicts")
+        _expect_label(stage, "Another program changed the same event in “Choir”. Your version is kept in")
         stage.keep_picture("conflict-moved")
         copies = list((stage.folder / "state/handspan/conflicts").glob("*.ics"))
         stage.expect(
             len(copies) == 1 and "T161500" in copies[0].read_text(), f"the copy is {[copy.read_text() for copy in copies]}")
-        stage.expect("T180000" in found.texts("choir")[0], f"the other version was overwritten: {found.texts('choir')}")
+        stage.expect("T130000" in found.texts("choir")[0], f"the other version was overwritten: {found.texts('choir')}")
         # The other version can be changed now.
         before = _lines(found.texts("choir"))
         stage.program.block("Rehearsal").act("event.move-later")
-        _expect_on_server(stage, found, "DTSTART;TZID=Europe/Berlin:20350108T181500", "the next edit is not on the server")
+        _expect_on_server(stage, found, "DTSTART;TZID=Europe/Berlin:20350108T131500", "the next edit is not on the server")
         _expect_undone(stage, found, before, "the next edit")
 
 
@@ -280,6 +285,30 @@ def a_title_that_another_client_changes_while_it_is_typed_is_asked_about(stage: 
             found.put("choir", "rehearsal.ics", text)
             found.refresh("choir")
             wait_for(lambda: stage.program.blocks("Rehearsal"), "the first title", seconds=30)
+
+
+@scenario(KEYS, pictures=True)
+def an_edit_without_the_server_that_conflicts_when_it_is_back_keeps_a_copy(stage: Stage) -> None:
+    """While the server is away, the event is moved here, and another client moves it there."""
+    with _accounts(stage) as found:
+        if found is None:
+            return
+        _open_choir(stage, found)
+        text, = found.texts("choir")
+        found.stop_server()
+        stage.program.block("Rehearsal").act("event.move-later")
+        _expect_row(stage, "Choir, offline", "the calendar is not listed as offline")
+        found.put("choir", "rehearsal.ics", text.replace("T160000", "T130000").replace("T170000", "T140000"))
+        found.start_server()
+        _expect_label(stage, "Another program changed the same event in “Choir”. Your version is kept in")
+        stage.keep_picture("conflict-offline")
+        copies = [copy.read_text() for copy in (stage.folder / "state/handspan/conflicts").glob("*.ics")]
+        stage.expect(len(copies) == 1 and "T161500" in copies[0], f"the copies are {copies}")
+        stage.expect("T130000" in found.texts("choir")[0], f"the other version was overwritten: {found.texts('choir')}")
+        stage.expect_soon(
+            lambda: any("13:00 to 14:00" in name for name in stage.program.block_names("Rehearsal")),
+            f"the other version is not shown: {stage.program.block_names('Rehearsal')}")
+        _expect_row(stage, "Choir", "the calendar is still listed as offline")
 
 
 # Changes in the settings of the desktop
@@ -503,12 +532,7 @@ def an_event_in_an_unknown_zone_is_shown_and_not_changed(stage: Stage) -> None:
 
 # Commands about calendars
 
-def _menu_items(stage: Stage) -> list[str]:
-    """The rows of the open menu, from top to bottom."""
-    return stage.program.root.names(lambda node: node.role.endswith("menu item") and node.extents.height > 0)
-
-
-@scenario(KEYS, pictures=True)
+@scenario(MOUSE, pictures=True)
 def no_command_of_the_menu_of_a_calendar_changes_anything_on_its_server(stage: Stage) -> None:
     """The calendars of accounts have neither Close nor Move to Trash."""
     with _accounts(stage) as found:
@@ -525,23 +549,22 @@ def no_command_of_the_menu_of_a_calendar_changes_anything_on_its_server(stage: S
 
         commands = ["Show Only This Calendar", "Rename…", "Change Color…", "Default for New Events", "Export…", "Properties"]
         for name in ("Choir", "Garden"):
-            _focus(stage, name)
-            stage.keyboard.tap("Menu")
+            tap(stage.mouse, stage.bounds_at_rest(_button(stage, f"Menu for “{name}”")).center)
             stage.await_menu()
             time.sleep(0.3)
             items = _menu_items(stage)
             stage.expect(items == commands, f"the menu of “{name}” has {items}")
             stage.keep_picture("menu-of-account-calendar")
             stage.keyboard.tap("Escape")
-            stage.expect_soon(lambda: "focused" in _check_box(stage, name).states or stage.focused(), "the menu is still open")
+            stage.expect_soon(lambda: f"Menu for “{name}”" in stage.focused(), f"the focus is on {stage.focused()}")
             stage.keyboard.tap("Delete")
             expect_unchanged("Delete")
-        _choose_from_menu(stage, "Choir", "Show Only This Calendar", "keys")
+        _choose_from_menu(stage, "Choir", "Show Only This Calendar", "mouse")
         stage.expect_soon(lambda: not stage.program.blocks("Digging"), "the other calendar is still shown")
         expect_unchanged("Show Only This Calendar")
-        _choose_from_menu(stage, "Choir", "Show All Calendars", "keys")
+        _choose_from_menu(stage, "Choir", "Show All Calendars", "mouse")
         stage.expect_soon(lambda: stage.program.blocks("Digging"), "the other calendar is not shown again")
-        _choose_from_menu(stage, "Choir", "Rename…", "keys")
+        _choose_from_menu(stage, "Choir", "Rename…", "mouse")
         _dialog(stage, "Rename Calendar")
         stage.keyboard.type("singers")
         stage.keyboard.tap("Return")
@@ -549,19 +572,19 @@ def no_command_of_the_menu_of_a_calendar_changes_anything_on_its_server(stage: S
         expect_unchanged("Rename")
         stage.keyboard.tap("Control", "z")
         _expect_row(stage, "Choir", "the name was not undone")
-        _choose_from_menu(stage, "Choir", "Change Color…", "keys")
+        _choose_from_menu(stage, "Choir", "Change Color…", "mouse")
         red = wait_for(lambda: stage.program.root.find("radio button", "Red"), "the colors")
         red.act(red.actions[0])
         stage.expect_soon(lambda: _has_row_color(stage, _OWN_RED), "the calendar has not got its new color")
         expect_unchanged("Change Color")
         stage.keyboard.tap("Control", "z")
         stage.expect_soon(lambda: _has_row_color(stage, _ORANGE), "the color was not undone")
-        _choose_from_menu(stage, "Choir", "Default for New Events", "keys")
+        _choose_from_menu(stage, "Choir", "Default for New Events", "mouse")
         path = stage.folder / "exported.ics"
-        _choose_from_menu(stage, "Choir", "Export…", "keys")
+        _choose_from_menu(stage, "Choir", "Export…", "mouse")
         _enter_path(stage, "Export Calendar", path)
         stage.expect_soon(lambda: path.exists() and b"SUMMARY:Rehearsal" in path.read_bytes(), "the calendar was not exported")
-        _choose_from_menu(stage, "Choir", "Properties", "keys")
+        _choose_from_menu(stage, "Choir", "Properties", "mouse")
         _expect_label(stage, "1 event")
         stage.keep_picture("properties-of-account-calendar")
         stage.keyboard.tap("Escape")
