@@ -61,6 +61,14 @@ extension StoreError {
         ["path": location.text])
     case .exists(let location):
       t.tr("“{path}” already exists. Choose another name.", ["path": location.text])
+    case .notStorable(let location, let reason, let kept?):
+      t.tr(
+        "“{path}” cannot store this change: {reason}. Your version is kept in “{kept}”.",
+        ["path": location.text, "reason": reason.phrase(t), "kept": kept])
+    case .notStorable(let location, let reason, nil):
+      t.tr(
+        "“{path}” cannot store this change: {reason}.",
+        ["path": location.text, "reason": reason.phrase(t)])
     case .failed(let location, let reason):
       t.tr(
         "“{path}” could not be saved: {reason}. Try again.",

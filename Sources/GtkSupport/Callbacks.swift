@@ -35,6 +35,22 @@ package func onOpening(menuOf button: WidgetPointer, _ handler: @escaping @MainA
     { data in data.map { Unmanaged<AnyObject>.fromOpaque($0).release() } })
 }
 
+/// Moves the focus to a GtkMenuButton when its menu closes, unless a visible widget has the focus then. If the menu is
+/// closed while a submenu is open, GTK leaves the focus in the submenu, and keys do nothing in the window.
+@MainActor
+package func returnFocus(fromMenuOf button: WidgetPointer) {
+  guard let popover = gtk_menu_button_get_popover(button.opaque) else { return }
+  onSignal(popover.opaque, "closed") {
+    let reference = ObjectReference(button.opaque)
+    afterMilliseconds(0) {
+      let button = reference.pointer.opaque.widget
+      let focused = FocusedWidget.inWindow(of: button)
+      if focused.map({ gtk_widget_get_mapped($0) == 0 }) ?? true { gtk_widget_grab_focus(button) }
+      return false
+    }
+  }
+}
+
 /// Prevents a button from opening its menu. GTK requests the menu before opening it and offers no way to
 /// refuse, so the menu is removed from the button until GTK has handled the request.
 @MainActor

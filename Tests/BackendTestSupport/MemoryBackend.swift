@@ -17,6 +17,8 @@ package final class MemoryBackend: AccountBackend {
     case lostWithoutAnswer
     /// Another program is writing.
     case busy
+    /// The object cannot be stored as it is.
+    case refused(FaultReason)
     /// Another program writes this text just before the write.
     case overtaken(by: String)
   }
@@ -120,6 +122,7 @@ package final class MemoryBackend: AccountBackend {
     let outcome = state.outcomes.isEmpty ? nil : state.outcomes.removeFirst()
     switch outcome {
     case .busy: return .failure(.busy)
+    case .refused(let reason): return .failure(.refused(reason))
     case .lostWithoutAnswer: return .failure(.outcomeUnknown)
     case .overtaken(let text): store(Array(text.utf8), as: key, in: &state)
     case .writtenWithoutAnswer, nil: break

@@ -10,6 +10,8 @@ package enum BackendError: Error, Hashable, Sendable {
   /// No response arrived, so the object may or may not have been written. The store reads the object before
   /// trying again.
   case outcomeUnknown
+  /// The object cannot be stored as it is, however often the write is tried. The store takes the changes back.
+  case refused(FaultReason)
   /// Any other error.
   case failed(StoreError)
 }

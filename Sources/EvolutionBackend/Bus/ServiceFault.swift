@@ -118,7 +118,7 @@ enum ServiceFault: Error, Hashable, Sendable {
     case .serverError(let message): .failed(.serverError(location, message: message))
     case .signInNeeded: .failed(.signInNeeded(location))
     case .unsupported: .failed(.failed(location, reason: .system(.unsupported)))
-    case .unknownZone(let zone): .failed(.failed(location, reason: .unknownZone(zone)))
+    case .unknownZone(let zone): .refused(.unknownZone(zone))
     case .rejected(let message): .failed(.failed(location, reason: .service(message)))
     }
   }

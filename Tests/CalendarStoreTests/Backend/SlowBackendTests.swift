@@ -144,6 +144,67 @@ import Testing
     #expect(try await store.snapshot().event("standup").summary == "Theirs")
   }
 
+  @Test func changeThatCannotBeStoredIsTakenBackAndKept() async throws {
+    let event = try await store.open([calendar.key]).event("standup")
+    let reason = FaultReason.unknownZone("Atlantis/Center")
+    backend.setOutcomes(.refused(reason))
+    do {
+      try await store.perform(titleEdit("Ours", of: event.id))
+      Issue.record("the edit was not refused")
+    } catch {
+      guard case .notStorable(.name("home"), reason, let kept?) = error else {
+        Issue.record("unexpected error: \(error)")
+        return
+      }
+      #expect(try String(contentsOfFile: kept, encoding: .utf8).contains("SUMMARY:Ours"))
+    }
+    #expect(text == Samples.standup)
+    #expect(try await store.snapshot().event("standup").summary == event.summary)
+    // Nothing waits to be saved.
+    #expect(await store.flush().isEmpty)
+    #expect(text == Samples.standup)
+    try await store.perform(.edit(event.moved(minutes: 30)))
+    #expect(text.contains("DTSTART:20260105T093000Z") && !text.contains("Ours"))
+  }
+
+  @Test func laterChangeStaysWhenAnEarlierOneCannotBeStored() async throws {
+    let event = try await store.open([calendar.key]).event("standup")
+    let (refused, later) = (EditID(), EditID())
+    backend.setOutcomes(.refused(.unknownZone("Atlantis/Center")))
+    backend.suspend()
+    store.submit(titleEdit("Ours", of: event.id), as: refused)
+    _ = await store.snapshot()
+    store.submit(.edit(event.moved(minutes: 30)), as: later)
+    #expect(try await store.snapshot().event("standup").startText == "2026-01-05T09:30:00")
+    backend.resume()
+    #expect(await store.flush().isEmpty)
+    #expect(text.contains("DTSTART:20260105T093000Z") && !text.contains("Ours"))
+    var results: [String] = []
+    for await storeEvent in store.events {
+      switch storeEvent {
+      case .refused(refused, _): results.append("refused")
+      case .saved([later]): results.append("saved")
+      default: continue
+      }
+      if results.count == 2 { break }
+    }
+    #expect(results == ["refused", "saved"])
+  }
+
+  @Test func newObjectThatCannotBeStoredIsGone() async throws {
+    let folder = backend.add("folder", hasSeparateObjects: true)
+    var copy = try await store.open([folder.key, calendar.key]).event("standup")
+    copy.id = EventID(calendar: folder, file: "new.ics", uid: "new")
+    backend.setOutcomes(.refused(.unknownZone("Atlantis/Center")))
+    await #expect(throws: StoreError.self) {
+      try await store.perform(.edit(EventEdit(target: copy.id, change: .add(copy))))
+    }
+    #expect(await store.snapshot().events.map(\.id.uid) == ["standup"])
+    #expect(await store.flush().isEmpty)
+    try await store.perform(.edit(EventEdit(target: copy.id, change: .add(copy))))
+    #expect(await store.snapshot().events.count == 2)
+  }
+
   @Test func objectIsReadBeforeAnUnansweredWriteIsRetried() async throws {
     let event = try await store.open([calendar.key]).event("standup")
     let earlierWriteCount = backend.attemptedWrites.count

@@ -246,6 +246,10 @@ class Accounts:
             raise RigError(f"{old!r} is not in the source {uid}")
         self._call(self._registry, path, "Source.Writable", "Write", GLib.Variant("(s)", (text.replace(old, new),)))
 
+    def source_text(self, uid: str) -> str:
+        """The description of a source."""
+        return self._source(uid)[1]
+
     def remove_source(self, uid: str) -> None:
         """Removes a source, as the desktop's settings would."""
         self._call(self._registry, self._source(uid)[0], "Source.Removable", "Remove", None)

@@ -1,7 +1,7 @@
 """The scenarios: one function each, run with every suitable input device."""
 
 from . import (  # noqa: F401  (each module adds its scenarios to the list)
-    accent, accessibility, accounts, all_day_events, carrying, clock_changes, colors, contrast, create, crowds, daily,
+    accent, accessibility, account_changes, accounts, all_day_events, carrying, clock_changes, colors, contrast, create, crowds, daily,
     daylight_saving, details, drag_recordings, edges, editor, dragging, drag_endings, exchange, date_limits,
     fields, files, fractional, memory,
     half_written, held_buttons, importing, keys, managing, menus, months, motion, moving, narrow, opening, paging, pickers, repeat_editor,

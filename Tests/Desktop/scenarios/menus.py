@@ -9,6 +9,7 @@ from rig.compositor import wait_for
 from rig.input_devices import RIGHT
 from rig.tree import Node
 
+from .creation_drag import wait_for_entry
 from .editor_helpers import await_editor
 from .keys import focus
 from .registry import KEYS, MOUSE, scenario
@@ -76,3 +77,23 @@ def the_shortcuts_window_fits_on_a_small_monitor(stage: Stage) -> None:
     limit = round(stage.monitor.height / stage.monitor.scale)
     stage.expect(box.height <= limit, f"the shortcuts window is {box.height} px high, but the monitor is only {limit} px high")
     stage.expect(box.width <= stage.monitor.width / stage.monitor.scale, f"the shortcuts window is {box.width} px wide")
+
+
+@scenario(KEYS)
+def after_escape_in_a_submenu_of_the_main_menu_keys_reach_the_window(stage: Stage) -> None:
+    stage.open(standard_day())
+    stage.keyboard.tap("F10")
+    stage.await_menu()
+    for _ in range(14):
+        if "Close Calendar" in stage.focused():
+            break
+        stage.step_focus("Down")
+    stage.step_focus("Return")
+    stage.expect_soon(
+        lambda: stage.program.root.all(
+            lambda node: node.role.endswith("menu item") and node.name == "Tests" and node.extents.height > 0), "the submenu is not open")
+    stage.keyboard.tap("Escape")
+    stage.expect_soon(lambda: "Main Menu" in stage.focused(), f"the focus is on {stage.focused()}")
+    stage.keyboard.tap("Control", "n")
+    stage.expect(wait_for_entry(stage), "Ctrl+N does not begin a new event")
+    stage.keyboard.tap("Escape")

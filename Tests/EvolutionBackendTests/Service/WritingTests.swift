@@ -153,7 +153,7 @@ extension ServiceTests {
         "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\nBEGIN:VEVENT\r\nUID:lost\r\nDTSTAMP:20260101T000000Z\r\nDTSTART;TZID=Atlantis/Center:20260302T090000\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n"
       let location = CalendarLocation.name("Home")
       await #expect(
-        throws: BackendError.failed(.failed(location, reason: .unknownZone("Atlantis/Center")))
+        throws: BackendError.refused(.unknownZone("Atlantis/Center"))
       ) {
         try await live.backend.write(
           ObjectWrite(

@@ -68,6 +68,7 @@ final class MainMenu {
     g_menu_append(aboutSection, t.tr("About Handspan"), "win.about")
     g_menu_append_section(menu, nil, aboutSection.as(GMenuModel.self))
     gtk_menu_button_set_menu_model(OpaquePointer(button), menu.as(GMenuModel.self))
+    returnFocus(fromMenuOf: button)
     // Each parent menu retains its submenus, and the button retains the main menu.
     recentMenu = ObjectReference(recentSubmenu)
     let closeSubmenu = nonNull(g_menu_new())

@@ -259,6 +259,7 @@ final class SidebarRow {
       entry.age != nil ? (t.tr("Unsubscribe…"), "unsubscribe-calendar") : nil,
     ])
     gtk_menu_button_set_menu_model(menuButton.opaque, menu.as(GMenuModel.self))
+    returnFocus(fromMenuOf: menuButton)
     g_object_unref(UnsafeMutableRawPointer(menu))
     Accessible.nameRows(ofMenuIn: menuButton, named: calendar.name)
   }
