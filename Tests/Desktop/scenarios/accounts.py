@@ -22,7 +22,7 @@ from .stage import Stage
 
 
 @contextmanager
-def _accounts(stage: Stage, *, has_service: bool = True) -> Iterator[Accounts | None]:
+def running_accounts(stage: Stage, *, has_service: bool = True) -> Iterator[Accounts | None]:
     """Starts a message bus with accounts. If a program for it is not installed, skips the scenario and yields None."""
     if missing := missing_programs():
         stage.skip(f"{missing} is not installed")
@@ -35,12 +35,12 @@ def _accounts(stage: Stage, *, has_service: bool = True) -> Iterator[Accounts | 
         accounts.close()
 
 
-def _event(summary: str, start: str, end: str) -> str:
+def event_text(summary: str, start: str, end: str) -> str:
     """The iCalendar text of a calendar with one event."""
     return Calendar().add(summary, start, end).file_contents().decode()
 
 
-def _open(stage: Stage, accounts: Accounts) -> None:
+def open_with_accounts(stage: Stage, accounts: Accounts) -> None:
     stage.open(
         standard_day(), view="week", environment={
             "GSETTINGS_BACKEND": "keyfile", "XDG_CONFIG_HOME": str(stage.folder / "settings"),
@@ -54,24 +54,24 @@ def _group_headings(stage: Stage) -> list[str]:
             if node.find("check box")] if sidebar else []
 
 
-def _row_name(stage: Stage, prefix: str) -> str:
+def row_name(stage: Stage, prefix: str) -> str:
     """The name of the check box of a calendar, given by its prefix; empty if there is none."""
     sidebar = find_sidebar(stage)
     check_box = sidebar.find("check box", prefix) if sidebar else None
     return check_box.name if check_box else ""
 
 
-def _expect_row(stage: Stage, name: str, why: str) -> None:
+def expect_row(stage: Stage, name: str, why: str) -> None:
     calendar_name = name.split(",")[0]
-    stage.expect_soon(lambda: _row_name(stage, calendar_name) == name, f"{why}: “{_row_name(stage, calendar_name)}”", seconds=30)
+    stage.expect_soon(lambda: row_name(stage, calendar_name) == name, f"{why}: “{row_name(stage, calendar_name)}”", seconds=30)
 
 
-def _expect_on_server(stage: Stage, accounts: Accounts, line: str, why: str) -> None:
+def expect_on_server(stage: Stage, accounts: Accounts, line: str, why: str) -> None:
     stage.expect_soon(
         lambda: any(line in text for text in accounts.server_objects("choir")), f"{why}: {accounts.server_objects('choir')}", seconds=30)
 
 
-def _expect_label_containing(stage: Stage, text: str) -> None:
+def expect_label_containing(stage: Stage, text: str) -> None:
     stage.expect_soon(
         lambda: any(text in label for label in visible_labels(stage)), f"no label contains “{text}”: {visible_labels(stage)[-8:]}")
 
@@ -86,53 +86,53 @@ def _first_launch_environment(stage: Stage, accounts: Accounts) -> dict[str, str
 @scenario(KEYS, pictures=True)
 def calendars_of_accounts_are_shown_and_changed_on_their_server(stage: Stage) -> None:
     """Checks the groups and states in the sidebar, an edit, and an edit that waits for the server."""
-    with _accounts(stage) as accounts:
+    with running_accounts(stage) as accounts:
         if accounts is None:
             return
         accounts.add_account("ada", "ada@example.org")
-        accounts.add_local("garden", "Garden", _event("Digging", "13:00", "14:00"))
+        accounts.add_local("garden", "Garden", event_text("Digging", "13:00", "14:00"))
         accounts.add_remote("choir", "Choir", "ada")
-        accounts.put_object("choir", "rehearsal.ics", _event("Rehearsal", "16:00", "17:00"))
+        accounts.put_object("choir", "rehearsal.ics", event_text("Rehearsal", "16:00", "17:00"))
         accounts.add_remote("locked", "Archive", "ada")
-        accounts.put_object("locked", "lecture.ics", _event("Lecture", "18:00", "19:00"))
+        accounts.put_object("locked", "lecture.ics", event_text("Lecture", "18:00", "19:00"))
         accounts.start_server()
-        _open(stage, accounts)
+        open_with_accounts(stage, accounts)
         for title in ("Digging", "Rehearsal", "Lecture"):
             wait_for(lambda: stage.program.blocks(title), f"“{title}”, an event of an account", seconds=60)
         show_sidebar(stage)
-        _expect_row(stage, "Choir", "the calendar is not listed as usable")
-        _expect_row(stage, "Archive, read-only", "the calendar is not listed as read-only")
+        expect_row(stage, "Choir", "the calendar is not listed as usable")
+        expect_row(stage, "Archive, read-only", "the calendar is not listed as read-only")
         wait_for_check_box(stage, "Garden")
         stage.expect(
             _group_headings(stage)[-1:] == ["ada@example.org"] and "On This Computer" in _group_headings(stage),
             f"the groups are {_group_headings(stage)}")
         stage.program.block("Lecture").act("event.move-later")
-        _expect_label_containing(stage, "This calendar cannot be changed because it is read-only")
+        expect_label_containing(stage, "This calendar cannot be changed because it is read-only")
         stage.save_picture("read-only")
         stage.program.block("Rehearsal").act("event.move-later")
-        _expect_on_server(stage, accounts, "DTSTART;TZID=Europe/Berlin:20350108T161500", "the edit is not on the server")
+        expect_on_server(stage, accounts, "DTSTART;TZID=Europe/Berlin:20350108T161500", "the edit is not on the server")
         accounts.stop_server()
         stage.program.block("Rehearsal").act("event.move-later")
-        _expect_row(stage, "Choir, offline", "the calendar is not listed as offline")
-        _expect_on_server(stage, accounts, "20350108T161500", "something was changed without the server")
-        _expect_label_containing(stage, "Your changes are kept")
+        expect_row(stage, "Choir, offline", "the calendar is not listed as offline")
+        expect_on_server(stage, accounts, "20350108T161500", "something was changed without the server")
+        expect_label_containing(stage, "Your changes are kept")
         stage.save_picture("offline")
         accounts.start_server()
-        _expect_on_server(stage, accounts, "DTSTART;TZID=Europe/Berlin:20350108T163000", "the edit was lost")
-        _expect_row(stage, "Choir", "the calendar is still listed as offline")
+        expect_on_server(stage, accounts, "DTSTART;TZID=Europe/Berlin:20350108T163000", "the edit was lost")
+        expect_row(stage, "Choir", "the calendar is still listed as offline")
 
 
 @scenario(KEYS, pictures=True)
 def a_calendar_that_waits_for_a_password_says_so(stage: Stage) -> None:
-    with _accounts(stage) as accounts:
+    with running_accounts(stage) as accounts:
         if accounts is None:
             return
         accounts.add_account("ada", "ada@example.org")
         accounts.add_remote("choir", "Choir", "ada", needs_password=True)
         accounts.start_server(needs_password=True)
-        _open(stage, accounts)
+        open_with_accounts(stage, accounts)
         show_sidebar(stage)
-        _expect_row(stage, "Choir, sign-in needed", "the calendar is not listed as waiting for a sign-in")
+        expect_row(stage, "Choir, sign-in needed", "the calendar is not listed as waiting for a sign-in")
         stage.save_picture("sign-in-needed")
         if shutil.which("gnome-control-center"):
             return
@@ -143,84 +143,84 @@ def a_calendar_that_waits_for_a_password_says_so(stage: Stage) -> None:
 
 @scenario(KEYS, pictures=True)
 def an_error_of_a_server_is_shown_in_the_words_of_the_server_until_it_is_resolved(stage: Stage) -> None:
-    with _accounts(stage) as accounts:
+    with running_accounts(stage) as accounts:
         if accounts is None:
             return
         accounts.add_account("ada", "ada@example.org")
         accounts.add_remote("choir", "Choir", "ada")
         accounts.add_remote("school", "School", "ada")
         for uid, title, start, end in (("choir", "Rehearsal", "16:00", "17:00"), ("school", "Maths", "13:00", "14:00")):
-            accounts.put_object(uid, "event.ics", _event(title, start, end))
+            accounts.put_object(uid, "event.ics", event_text(title, start, end))
         accounts.set_server_error("school", True)
         accounts.start_server()
-        _open(stage, accounts)
+        open_with_accounts(stage, accounts)
         wait_for(lambda: stage.program.blocks("Rehearsal"), "the event of the account", seconds=60)
         show_sidebar(stage)
         accounts.refresh("school")
         stage.expect_soon(
-            lambda: "500" in _row_name(stage, "School, server error: "), f"the error is not shown: {_row_name(stage, 'School')}", seconds=30)
+            lambda: "500" in row_name(stage, "School, server error: "), f"the error is not shown: {row_name(stage, 'School')}", seconds=30)
         accounts.set_server_error("choir", True)
         stage.program.block("Rehearsal").act("event.move-later")
-        _expect_label_containing(stage, "The server of “Choir” reports an error")
+        expect_label_containing(stage, "The server of “Choir” reports an error")
         stage.expect_soon(
-            lambda: _row_name(stage, "Choir, server error: ") and "500" in _row_name(stage, "Choir, server error: "),
-            f"the error is not shown: {_row_name(stage, 'Choir')}")
-        _expect_on_server(stage, accounts, "T160000", "something was written in spite of the error")
+            lambda: row_name(stage, "Choir, server error: ") and "500" in row_name(stage, "Choir, server error: "),
+            f"the error is not shown: {row_name(stage, 'Choir')}")
+        expect_on_server(stage, accounts, "T160000", "something was written in spite of the error")
         stage.save_picture("server-error")
-        choose_from_calendar_menu(stage, _row_name(stage, "Choir"), "Properties", "keys")
+        choose_from_calendar_menu(stage, row_name(stage, "Choir"), "Properties", "keys")
         state = "Its last known events are shown, and your changes are kept"
-        _expect_label_containing(stage, state)
+        expect_label_containing(stage, state)
         stage.save_picture("server-error-properties")
         stage.keyboard.tap("Escape")
         stage.expect_soon(lambda: not any(state in label for label in visible_labels(stage)), "the properties are still open")
         for uid in ("choir", "school"):
             accounts.set_server_error(uid, False)
-        choose_from_calendar_menu(stage, _row_name(stage, "School"), "Try Again", "keys")
+        choose_from_calendar_menu(stage, row_name(stage, "School"), "Try Again", "keys")
         stage.expect_soon(lambda: stage.program.blocks("Maths"), "the event is not shown after the error", seconds=30)
-        _expect_row(stage, "School", "the error is still shown")
+        expect_row(stage, "School", "the error is still shown")
         # “Choir” is tried again without the menu.
-        _expect_on_server(stage, accounts, "DTSTART;TZID=Europe/Berlin:20350108T161500", "the edit was lost")
-        _expect_row(stage, "Choir", "the error is still shown")
+        expect_on_server(stage, accounts, "DTSTART;TZID=Europe/Berlin:20350108T161500", "the edit was lost")
+        expect_row(stage, "Choir", "the error is still shown")
 
 
 @scenario(KEYS)
 def calendars_come_back_after_their_service_is_killed(stage: Stage) -> None:
-    with _accounts(stage) as accounts:
+    with running_accounts(stage) as accounts:
         if accounts is None:
             return
         accounts.add_account("ada", "ada@example.org")
-        accounts.add_local("garden", "Garden", _event("Digging", "13:00", "14:00"))
+        accounts.add_local("garden", "Garden", event_text("Digging", "13:00", "14:00"))
         accounts.add_remote("choir", "Choir", "ada")
-        accounts.put_object("choir", "rehearsal.ics", _event("Rehearsal", "16:00", "17:00"))
+        accounts.put_object("choir", "rehearsal.ics", event_text("Rehearsal", "16:00", "17:00"))
         accounts.start_server()
-        _open(stage, accounts)
+        open_with_accounts(stage, accounts)
         for title in ("Digging", "Rehearsal"):
             wait_for(lambda: stage.program.blocks(title), f"“{title}”, an event of an account", seconds=60)
         show_sidebar(stage)
-        _expect_row(stage, "Choir", "the calendar is not listed as usable")
+        expect_row(stage, "Choir", "the calendar is not listed as usable")
         for start in ("T161500", "T163000"):
             accounts.stop_server()
             accounts.kill_service()
             stage.program.block("Rehearsal").act("event.move-later")
             stage.expect(bool(stage.program.blocks("Digging")), "the events have disappeared")
             accounts.start_server()
-            _expect_on_server(stage, accounts, f"DTSTART;TZID=Europe/Berlin:20350108{start}", "the edit was lost")
+            expect_on_server(stage, accounts, f"DTSTART;TZID=Europe/Berlin:20350108{start}", "the edit was lost")
             for name in ("Choir", "Garden"):
-                _expect_row(stage, name, f"“{name}” is not usable again")
+                expect_row(stage, name, f"“{name}” is not usable again")
         stage.program.block("Digging").act("event.move-later")
         stage.expect_soon(
             lambda: any("T131500" in text for text in accounts.service_events("garden")), "a later edit was lost", seconds=30)
-        accounts.put_object("choir", "concert.ics", _event("Concert", "19:00", "20:00"))
+        accounts.put_object("choir", "concert.ics", event_text("Concert", "19:00", "20:00"))
         accounts.refresh("choir")
         stage.expect_soon(lambda: stage.program.blocks("Concert"), "later changes are not shown", seconds=30)
 
 
 @scenario(KEYS, pictures=True)
 def without_the_service_the_sidebar_says_why_no_accounts_are_shown(stage: Stage) -> None:
-    with _accounts(stage, has_service=False) as accounts:
+    with running_accounts(stage, has_service=False) as accounts:
         if accounts is None:
             return
-        _open(stage, accounts)
+        open_with_accounts(stage, accounts)
         show_sidebar(stage)
         text = "Online accounts are not available: Evolution Data Server is not installed."
         stage.expect_soon(lambda: text in visible_labels(stage), f"the sidebar does not say why: {visible_labels(stage)[-6:]}", seconds=20)
@@ -235,93 +235,93 @@ _MEETING = (
 
 @scenario(KEYS, pictures=True)
 def a_change_that_may_notify_people_is_written_only_after_the_user_agrees(stage: Stage) -> None:
-    with _accounts(stage) as accounts:
+    with running_accounts(stage) as accounts:
         if accounts is None:
             return
         accounts.add_account("ada", "ada@example.org")
         accounts.add_remote("choir", "Choir", "ada")
-        text = _event("Rehearsal", "16:00", "17:00").replace("END:VEVENT", _MEETING + "END:VEVENT")
+        text = event_text("Rehearsal", "16:00", "17:00").replace("END:VEVENT", _MEETING + "END:VEVENT")
         accounts.put_object("choir", "rehearsal.ics", text)
         accounts.start_server()
-        _open(stage, accounts)
+        open_with_accounts(stage, accounts)
         wait_for(lambda: stage.program.blocks("Rehearsal"), "the event of the account", seconds=60)
         show_sidebar(stage)
-        _expect_row(stage, "Choir", "the calendar is not listed as usable")
+        expect_row(stage, "Choir", "the calendar is not listed as usable")
         heading = "The Server May Notify 2 People"
         for button, line, start in (("Cancel", "T160000", "16:00"), ("Change", "T161500", "16:15")):
             stage.program.block("Rehearsal").act("event.move-later")
             dialog = wait_for_dialog(stage, heading)
             stage.save_picture("attendees-question")
-            _expect_on_server(stage, accounts, "T160000", "something was written before the answer")
+            expect_on_server(stage, accounts, "T160000", "something was written before the answer")
             wait_for(lambda: dialog.find("push button", button), f"the button “{button}”", seconds=5).act("click")
             expect_dialog_closed(stage, heading)
             stage.expect_soon(
                 lambda: any(start in name for name in stage.program.block_names("Rehearsal")),
                 f"after “{button}”: {stage.program.block_names('Rehearsal')}", seconds=5)
-            _expect_on_server(stage, accounts, line, f"wrong time after “{button}”")
+            expect_on_server(stage, accounts, line, f"wrong time after “{button}”")
         stage.keyboard.tap("Control", "z")
         undo_heading = "The Server May Notify 2 People Again"
         dialog = wait_for_dialog(stage, undo_heading)
         wait_for(lambda: dialog.find("push button", "Change Again"), "the button “Change Again”", seconds=5).act("click")
         expect_dialog_closed(stage, undo_heading)
-        _expect_on_server(stage, accounts, "T160000", "the change was not undone on the server")
+        expect_on_server(stage, accounts, "T160000", "the change was not undone on the server")
 
 
 @scenario(KEYS)
 def a_change_to_the_users_own_recurring_meeting_asks_only_for_its_scope(stage: Stage) -> None:
     """The card says how many people the server may notify. The user organizes the series, so it can be split."""
-    with _accounts(stage) as accounts:
+    with running_accounts(stage) as accounts:
         if accounts is None:
             return
         accounts.add_account("ada", "ada@example.org")
         accounts.add_remote("choir", "Choir", "ada", mail_address="user@example.org")
         series = "RRULE:FREQ=DAILY;COUNT=5\r\n" + _MEETING
-        text = _event("Rehearsal", "16:00", "17:00").replace("END:VEVENT", series + "END:VEVENT")
+        text = event_text("Rehearsal", "16:00", "17:00").replace("END:VEVENT", series + "END:VEVENT")
         accounts.put_object("choir", "rehearsal.ics", text)
         accounts.start_server()
-        _open(stage, accounts)
+        open_with_accounts(stage, accounts)
         wait_for(lambda: stage.program.blocks("Rehearsal"), "the event of the account", seconds=60)
         show_sidebar(stage)
-        _expect_row(stage, "Choir", "the calendar is not listed as usable")
+        expect_row(stage, "Choir", "the calendar is not listed as usable")
         stage.program.blocks("Rehearsal")[1].act("event.move-later")
         remark = "The server may notify 2 people of this change."
         stage.expect_soon(lambda: remark in visible_labels(stage), f"the card does not say how many: {visible_labels(stage)[-6:]}")
         following = wait_for(
             lambda: stage.program.root.find("push button", name_prefix="This and Following"), "the choice", seconds=5)
         following.act("click")
-        _expect_on_server(stage, accounts, "161500", "the change is not on the server")
+        expect_on_server(stage, accounts, "161500", "the change is not on the server")
         stage.expect(len(accounts.server_objects("choir")) == 2, f"the series was not split: {accounts.server_objects('choir')}")
         stage.expect(not any("May Notify" in label for label in visible_labels(stage)), "another question is shown")
 
 
 @scenario(KEYS)
 def a_calendar_that_another_program_disables_or_removes_disappears(stage: Stage) -> None:
-    with _accounts(stage) as accounts:
+    with running_accounts(stage) as accounts:
         if accounts is None:
             return
         accounts.add_account("ada", "ada@example.org")
-        accounts.add_local("garden", "Garden", _event("Digging", "13:00", "14:00"))
+        accounts.add_local("garden", "Garden", event_text("Digging", "13:00", "14:00"))
         accounts.add_remote("choir", "Choir", "ada")
-        accounts.put_object("choir", "rehearsal.ics", _event("Rehearsal", "16:00", "17:00"))
+        accounts.put_object("choir", "rehearsal.ics", event_text("Rehearsal", "16:00", "17:00"))
         accounts.start_server()
-        _open(stage, accounts)
+        open_with_accounts(stage, accounts)
         for title in ("Digging", "Rehearsal"):
             wait_for(lambda: stage.program.blocks(title), f"“{title}”, an event of an account", seconds=60)
         show_sidebar(stage)
-        _expect_row(stage, "Choir", "the calendar is not listed as usable")
+        expect_row(stage, "Choir", "the calendar is not listed as usable")
         for old, new in (("Enabled=true", "Enabled=false"), ("Enabled=false", "Enabled=true")):
             accounts.change_source("choir", old, new)
             is_shown = new.endswith("true")
             stage.expect_soon(
-                lambda: (_row_name(stage, "Choir") != "") == is_shown and bool(stage.program.blocks("Rehearsal")) == is_shown,
-                f"after “{new}”: {_row_name(stage, 'Choir')!r}, {stage.program.block_names('Rehearsal')}", seconds=30)
-        _expect_row(stage, "Choir", "the calendar is not usable again")
+                lambda: (row_name(stage, "Choir") != "") == is_shown and bool(stage.program.blocks("Rehearsal")) == is_shown,
+                f"after “{new}”: {row_name(stage, 'Choir')!r}, {stage.program.block_names('Rehearsal')}", seconds=30)
+        expect_row(stage, "Choir", "the calendar is not usable again")
         accounts.change_source("garden", "DisplayName=Garden", "DisplayName=Orchard")
-        stage.expect_soon(lambda: _row_name(stage, "Orchard"), "the new name is not shown", seconds=30)
+        stage.expect_soon(lambda: row_name(stage, "Orchard"), "the new name is not shown", seconds=30)
         for uid, name, title in (("garden", "Orchard", "Digging"), ("choir", "Choir", "Rehearsal")):
             accounts.remove_source(uid)
             stage.expect_soon(
-                lambda: not _row_name(stage, name) and not stage.program.blocks(title), f"“{name}” is still shown", seconds=30)
+                lambda: not row_name(stage, name) and not stage.program.blocks(title), f"“{name}” is still shown", seconds=30)
         stage.program.block("Review").act("event.move-later")
         stage.expect("Review" in stage.wait_for_edit().decode(), "the user’s own calendar can no longer be changed")
 
@@ -329,7 +329,7 @@ def a_calendar_that_another_program_disables_or_removes_disappears(stage: Stage)
 @scenario(KEYS, pictures=True)
 def the_first_launch_shows_the_calendars_of_existing_accounts(stage: Stage) -> None:
     """The program starts without a file and without saved settings."""
-    with _accounts(stage) as accounts:
+    with running_accounts(stage) as accounts:
         if accounts is None:
             return
         accounts.add_account("ada", "ada@example.org")
@@ -343,9 +343,9 @@ def the_first_launch_shows_the_calendars_of_existing_accounts(stage: Stage) -> N
         stage.save_picture("first-start")
         if find_sidebar(stage) is None:
             stage.keyboard.tap("F9")
-        _expect_row(stage, "Choir", "the calendar of the account is not listed")
-        _expect_row(stage, "Personal", "the calendar for new events is not listed")
-        stage.expect(_row_name(stage, "personal") == "", "the program’s own folder is listed too")
+        expect_row(stage, "Choir", "the calendar of the account is not listed")
+        expect_row(stage, "Personal", "the calendar for new events is not listed")
+        stage.expect(row_name(stage, "personal") == "", "the program’s own folder is listed too")
         stage.expect(_group_headings(stage) == ["On This Computer", "Contacts", "ada@example.org"], f"the groups are {_group_headings(stage)}")
         stage.expect(not any("?" in label for label in visible_labels(stage)), f"a question is shown: {visible_labels(stage)}")
         stage.save_picture("first-start-sidebar")
@@ -354,15 +354,15 @@ def the_first_launch_shows_the_calendars_of_existing_accounts(stage: Stage) -> N
 @scenario(KEYS, pictures=True)
 def the_first_launch_without_accounts_shows_an_empty_calendar(stage: Stage) -> None:
     """New events go to the service's own calendar. The program's own folder, which has the same name, is not listed."""
-    with _accounts(stage) as accounts:
+    with running_accounts(stage) as accounts:
         if accounts is None:
             return
         stage.open_for_the_first_time(_first_launch_environment(stage, accounts))
         stage.save_picture("first-start-empty")
         if find_sidebar(stage) is None:
             stage.keyboard.tap("F9")
-        _expect_row(stage, "Personal", "the calendar for new events is not listed")
-        stage.expect_soon(lambda: _row_name(stage, "personal") == "", "the program’s own folder is listed too")
+        expect_row(stage, "Personal", "the calendar for new events is not listed")
+        stage.expect_soon(lambda: row_name(stage, "personal") == "", "the program’s own folder is listed too")
         stage.expect(_group_headings(stage) == ["On This Computer", "Contacts"], f"the groups are {_group_headings(stage)}")
         stage.keyboard.tap("Control", "n")
         stage.expect(wait_for_entry(stage), "there is no title field")
@@ -371,20 +371,20 @@ def the_first_launch_without_accounts_shows_an_empty_calendar(stage: Stage) -> N
         stage.keyboard.tap("Return")
         stage.expect_soon(
             lambda: any("SUMMARY:tea" in text for text in accounts.service_events("system-calendar")), "the event was not added", seconds=30)
-        stage.expect(_row_name(stage, "personal") == "", "the program’s own folder is listed after all")
+        stage.expect(row_name(stage, "personal") == "", "the program’s own folder is listed after all")
 
 
 @scenario(KEYS, pictures=True)
 def the_first_launch_without_the_service_uses_a_calendar_in_a_folder(stage: Stage) -> None:
-    with _accounts(stage, has_service=False) as accounts:
+    with running_accounts(stage, has_service=False) as accounts:
         if accounts is None:
             return
         stage.open_for_the_first_time(_first_launch_environment(stage, accounts))
         stage.save_picture("first-start-without-service")
         if find_sidebar(stage) is None:
             stage.keyboard.tap("F9")
-        _expect_row(stage, "personal", "the user’s own calendar is not listed")
-        _expect_label_containing(stage, "Online accounts are not available")
+        expect_row(stage, "personal", "the user’s own calendar is not listed")
+        expect_label_containing(stage, "Online accounts are not available")
         stage.keyboard.tap("Control", "n")
         stage.expect(wait_for_entry(stage), "there is no title field")
         stage.keyboard.type("tea")
@@ -396,17 +396,17 @@ def the_first_launch_without_the_service_uses_a_calendar_in_a_folder(stage: Stag
 
 @scenario(MOUSE, pictures=True)
 def an_event_dropped_while_the_server_is_down_is_saved_once_the_server_is_back(stage: Stage) -> None:
-    with _accounts(stage) as accounts:
+    with running_accounts(stage) as accounts:
         if accounts is None:
             return
         accounts.add_account("ada", "ada@example.org")
         accounts.add_remote("choir", "Choir", "ada")
-        accounts.put_object("choir", "rehearsal.ics", _event("Rehearsal", "16:00", "17:00"))
+        accounts.put_object("choir", "rehearsal.ics", event_text("Rehearsal", "16:00", "17:00"))
         accounts.start_server()
-        _open(stage, accounts)
+        open_with_accounts(stage, accounts)
         wait_for(lambda: stage.program.blocks("Rehearsal"), "the event of the account", seconds=60)
         show_sidebar(stage)
-        _expect_row(stage, "Choir", "the calendar is not listed as usable")
+        expect_row(stage, "Choir", "the calendar is not listed as usable")
         stage.scroll_to("Rehearsal", 300)
         drag = Drag(stage, "Rehearsal").lift()
         accounts.stop_server()
@@ -415,23 +415,23 @@ def an_event_dropped_while_the_server_is_down_is_saved_once_the_server_is_back(s
             return
         drag.expect_invariants()
         dropped_start = drag.frames[-1].snapped_start or ""
-        _expect_row(stage, "Choir, offline", "the calendar is not listed as offline")
+        expect_row(stage, "Choir, offline", "the calendar is not listed as offline")
         stage.save_picture("offline-waiting")
-        _expect_on_server(stage, accounts, "T160000", "something was changed without the server")
+        expect_on_server(stage, accounts, "T160000", "something was changed without the server")
         accounts.start_server()
         start = dropped_start[:19].replace("-", "").replace(":", "")
-        _expect_on_server(stage, accounts, f"DTSTART;TZID=Europe/Berlin:{start}", "the dropped event was lost")
+        expect_on_server(stage, accounts, f"DTSTART;TZID=Europe/Berlin:{start}", "the dropped event was lost")
         stage.expect(start != "20350108T160000", "the event was not moved")
-        _expect_row(stage, "Choir", "the calendar is still listed as offline")
+        expect_row(stage, "Choir", "the calendar is still listed as offline")
 
 
 @scenario(MOUSE)
 def a_drag_continues_while_another_program_adds_a_thousand_events(stage: Stage) -> None:
-    with _accounts(stage) as accounts:
+    with running_accounts(stage) as accounts:
         if accounts is None:
             return
-        accounts.add_local("garden", "Garden", _event("Digging", "13:00", "14:00"))
-        _open(stage, accounts)
+        accounts.add_local("garden", "Garden", event_text("Digging", "13:00", "14:00"))
+        open_with_accounts(stage, accounts)
         wait_for(lambda: stage.program.blocks("Digging"), "the event of the account", seconds=60)
         stage.scroll_to("Review", 300)
         events = [
@@ -450,7 +450,7 @@ def a_drag_continues_while_another_program_adds_a_thousand_events(stage: Stage) 
 
 # Every kind of change
 
-def _event_lines(texts: list[str]) -> list[list[str]]:
+def event_lines(texts: list[str]) -> list[list[str]]:
     """The sorted lines of the events of some objects, without timestamps: the service writes the lines in its own order."""
     stamps = ("DTSTAMP", "LAST-MODIFIED", "CREATED", "SEQUENCE", "X-EVOLUTION")
     objects = []
@@ -461,33 +461,33 @@ def _event_lines(texts: list[str]) -> list[list[str]]:
     return sorted(objects)
 
 
-def _expect_undone_on_server(stage: Stage, accounts: Accounts, original_lines: list[list[str]], change: str) -> None:
+def expect_undone_on_server(stage: Stage, accounts: Accounts, original_lines: list[list[str]], change: str) -> None:
     stage.keyboard.tap("Control", "z")
     stage.expect_soon(
-        lambda: _event_lines(accounts.server_objects("choir")) == original_lines,
-        f"after undoing “{change}”: {_event_lines(accounts.server_objects('choir'))} instead of {original_lines}", seconds=30)
+        lambda: event_lines(accounts.server_objects("choir")) == original_lines,
+        f"after undoing “{change}”: {event_lines(accounts.server_objects('choir'))} instead of {original_lines}", seconds=30)
 
 
-def _open_choir(stage: Stage, accounts: Accounts, *lines: str) -> list[list[str]]:
+def open_choir(stage: Stage, accounts: Accounts, *lines: str) -> list[list[str]]:
     """Opens an account with an event that has some additional lines, and returns the lines of the event on the server."""
     accounts.add_account("ada", "ada@example.org")
     accounts.add_remote("choir", "Choir", "ada")
     additional_lines = "".join(f"{line}\r\n" for line in ("X-OTHER;X-A=b:kept", "LOCATION:Town hall", *lines))
-    accounts.put_object("choir", "rehearsal.ics", _event("Rehearsal", "16:00", "17:00").replace("END:VEVENT", additional_lines + "END:VEVENT"))
+    accounts.put_object("choir", "rehearsal.ics", event_text("Rehearsal", "16:00", "17:00").replace("END:VEVENT", additional_lines + "END:VEVENT"))
     accounts.start_server()
-    _open(stage, accounts)
+    open_with_accounts(stage, accounts)
     wait_for(lambda: stage.program.blocks("Rehearsal"), "the event of the account", seconds=60)
     show_sidebar(stage)
-    _expect_row(stage, "Choir", "the calendar is not listed as usable")
-    return _event_lines(accounts.server_objects("choir"))
+    expect_row(stage, "Choir", "the calendar is not listed as usable")
+    return event_lines(accounts.server_objects("choir"))
 
 
 @scenario(MOUSE)
 def each_change_to_an_event_of_an_account_can_be_undone(stage: Stage) -> None:
-    with _accounts(stage) as accounts:
+    with running_accounts(stage) as accounts:
         if accounts is None:
             return
-        original_lines = _open_choir(stage, accounts)
+        original_lines = open_choir(stage, accounts)
         stage.scroll_to("Rehearsal", 300)
         for phase, start, end in (("move", "T170000", "T180000"), ("stretch-end", "T160000", "T180000")):
             drag = Drag(stage, "Rehearsal", phase=phase).lift()
@@ -498,26 +498,26 @@ def each_change_to_an_event_of_an_account_can_be_undone(stage: Stage) -> None:
             expected = [sorted(
                 line.replace("T160000", start) if line.startswith("DTSTART") else line.replace("T170000", end) for line in original_lines[0])]
             stage.expect_soon(
-                lambda: _event_lines(accounts.server_objects("choir")) == expected,
-                f"after “{phase}”: {_event_lines(accounts.server_objects('choir'))} instead of {expected}", seconds=30)
-            _expect_undone_on_server(stage, accounts, original_lines, phase)
+                lambda: event_lines(accounts.server_objects("choir")) == expected,
+                f"after “{phase}”: {event_lines(accounts.server_objects('choir'))} instead of {expected}", seconds=30)
+            expect_undone_on_server(stage, accounts, original_lines, phase)
         stage.program.block("Rehearsal").act("event.edit")
         await_editor(stage)
         stage.keyboard.type("tea")
         leave_editor(stage)
-        _expect_on_server(stage, accounts, "SUMMARY:tea", "the typed title is not on the server")
-        _expect_undone_on_server(stage, accounts, original_lines, "title")
+        expect_on_server(stage, accounts, "SUMMARY:tea", "the typed title is not on the server")
+        expect_undone_on_server(stage, accounts, original_lines, "title")
         wait_for(lambda: stage.program.blocks("Rehearsal"), "the original title").pop().act("event.delete")
         stage.expect_soon(lambda: accounts.server_objects("choir") == [], "the event was not deleted on the server", seconds=30)
-        _expect_undone_on_server(stage, accounts, original_lines, "delete")
+        expect_undone_on_server(stage, accounts, original_lines, "delete")
 
 
 @scenario(KEYS)
 def a_change_to_a_series_of_an_account_can_be_undone_with_each_scope(stage: Stage) -> None:
-    with _accounts(stage) as accounts:
+    with running_accounts(stage) as accounts:
         if accounts is None:
             return
-        original_lines = _open_choir(stage, accounts, "RRULE:FREQ=DAILY;COUNT=5")
+        original_lines = open_choir(stage, accounts, "RRULE:FREQ=DAILY;COUNT=5")
         for label, lines, object_count in (
                 ("Only This One", ["RECURRENCE-ID;TZID=Europe/Berlin:20350110T160000", "DTSTART;TZID=Europe/Berlin:20350110T161500"], 1),
                 ("This and Following", ["RRULE:FREQ=DAILY;COUNT=2", "DTSTART;TZID=Europe/Berlin:20350110T161500"], 2),
@@ -527,6 +527,6 @@ def a_change_to_a_series_of_an_account_can_be_undone_with_each_scope(stage: Stag
             occurrence.act("event.move-later")
             wait_for(lambda: stage.program.root.find("push button", name_prefix=label), f"“{label}”", seconds=10).act("click")
             for line in lines:
-                _expect_on_server(stage, accounts, line, f"“{label}” is not on the server")
+                expect_on_server(stage, accounts, line, f"“{label}” is not on the server")
             stage.expect(len(accounts.server_objects("choir")) == object_count, f"after “{label}”: {accounts.server_objects('choir')}")
-            _expect_undone_on_server(stage, accounts, original_lines, label)
+            expect_undone_on_server(stage, accounts, original_lines, label)

@@ -49,13 +49,13 @@ def _open(
     return path
 
 
-def _lift(stage: Stage, title: str = "Review") -> Drag:
+def lift_block(stage: Stage, title: str = "Review") -> Drag:
     stage.scroll_to(title, y=300)
     time.sleep(0.3)
     return Drag(stage, title).lift()
 
 
-def _carry_to(drag: Drag, box: Rectangle, seconds: float = 0.5) -> Drag:
+def carry_to(drag: Drag, box: Rectangle, seconds: float = 0.5) -> Drag:
     """Carries the event to the middle of `box`, which is in the sidebar."""
     x, y = box.center
     return drag.to(y, x, seconds)
@@ -84,7 +84,7 @@ def _over_sidebar_check(stage: Stage) -> Callable[[Frame], bool]:
     return lambda frame: frame.pointer_x is not None and frame.pointer_x < box.right - timeline_x
 
 
-def _expect_at_pointer(stage: Stage, drag: Drag, at_least: int = 10) -> list[Frame]:
+def expect_at_pointer(stage: Stage, drag: Drag, at_least: int = 10) -> list[Frame]:
     """Expects the event to be under the pointer in every frame, and the days not to scroll while the pointer is over the
     sidebar. Returns the frames in which the pointer is over the sidebar."""
     drag.expect_frames(at_least)
@@ -107,11 +107,11 @@ def _expect_put_back(stage: Stage, drag: Drag, why: str) -> None:
 def an_event_carried_onto_a_calendar_moves_there_in_one_undo_step(stage: Stage) -> None:
     path = _open(stage)
     original_contents = stage.path.read_bytes(), path.read_bytes()
-    drag = _lift(stage)
-    _carry_to(drag, wait_for_check_box(stage, "Choir").extents)
+    drag = lift_block(stage)
+    carry_to(drag, wait_for_check_box(stage, "Choir").extents)
     drag.hold(0.4)
     drag.drop()
-    _expect_at_pointer(stage, drag)
+    expect_at_pointer(stage, drag)
     event, end = component_lines(original_contents[0], "Review"), b"END:VCALENDAR\r\n"
     expected_contents = original_contents[0].replace(event, b""), original_contents[1].replace(end, event + end)
     stage.expect_soon(lambda: (stage.path.read_bytes(), path.read_bytes()) == expected_contents, "the files do not have the expected contents")
@@ -137,14 +137,14 @@ def the_sidebar_scrolls_to_a_calendar_that_is_out_of_sight(stage: Stage) -> None
     pane = next(iter(sidebar.all(lambda node: node.role == "scroll pane"))).extents
     if not stage.expect(check_box.extents.y > pane.bottom, "the last calendar is already in sight"):
         return
-    drag = _lift(stage)
+    drag = lift_block(stage)
     drag.to(pane.center[1], pane.center[0], 0.5)
     drag.to(pane.bottom - 6, seconds=0.3)
     drag.hold_until(lambda: check_box.extents.bottom <= pane.bottom and stage.bounds_at_rest(check_box).bottom <= pane.bottom)
-    _carry_to(drag, check_box.extents)
+    carry_to(drag, check_box.extents)
     drag.hold(0.3)
     drag.drop()
-    _expect_at_pointer(stage, drag, at_least=60)
+    expect_at_pointer(stage, drag, at_least=60)
     event, end = component_lines(original_contents[0], "Review"), b"END:VCALENDAR\r\n"
     expected_contents = original_contents[0].replace(event, b""), original_contents[1].replace(end, event + end)
     stage.expect_soon(
@@ -155,15 +155,15 @@ def the_sidebar_scrolls_to_a_calendar_that_is_out_of_sight(stage: Stage) -> None
 def a_read_only_calendar_refuses_an_event_and_says_why(stage: Stage) -> None:
     path = _open(stage, is_read_only=True)
     choir_contents = path.read_bytes()
-    drag = _lift(stage)
+    drag = lift_block(stage)
     listener = Listener()
     check_box = next(node for node in (find_sidebar(stage) or stage.program.root).all(lambda node: node.role == "check box") if node.name.startswith("Choir"))
-    _carry_to(drag, check_box.extents)
+    carry_to(drag, check_box.extents)
     listener.hears("“Choir” is read-only")
     announced = listener.all_texts()
     stage.expect("“Choir” is read-only" in announced, f"the reason was not announced while the event was held; announced: {announced}")
     drag.drop()
-    _expect_at_pointer(stage, drag)
+    expect_at_pointer(stage, drag)
     stage.expect_soon(lambda: stage.program.root.find("label", "“Choir” is read-only"), "no message says why")
     _expect_put_back(stage, drag, "the calendar is read-only")
     stage.expect(path.read_bytes() == choir_contents, "the read-only file was changed")
@@ -178,7 +178,7 @@ def a_series_carried_onto_a_calendar_moves_there_as_a_whole(stage: Stage) -> Non
     box = next(node for node in stage.program.blocks("Standup") if " 11 January 2035" in node.name).extents
     drag = Drag(stage, "Standup")
     drag.press_at(*box.center).await_lift().to(drag.y + 12, seconds=0.06).expect_lifted()
-    _carry_to(drag, wait_for_check_box(stage, "Choir").extents)
+    carry_to(drag, wait_for_check_box(stage, "Choir").extents)
     drag.hold(0.3)
     drag.drop()
     calendars.expect_moved()
@@ -188,27 +188,27 @@ def a_series_carried_onto_a_calendar_moves_there_as_a_whole(stage: Stage) -> Non
 @scenario(MOUSE, TOUCH, quick=True)
 def escape_over_the_sidebar_puts_the_event_back(stage: Stage) -> None:
     _open(stage)
-    drag = _lift(stage)
-    _carry_to(drag, wait_for_check_box(stage, "Choir").extents)
+    drag = lift_block(stage)
+    carry_to(drag, wait_for_check_box(stage, "Choir").extents)
     drag.hold(0.3)
     stage.keyboard.tap("Escape")
     drag.hold(0.3)
     drag.drop()
-    _expect_at_pointer(stage, drag)
+    expect_at_pointer(stage, drag)
     _expect_put_back(stage, drag, "Escape was pressed")
 
 
 @scenario(MOUSE, TOUCH)
 def a_drop_elsewhere_in_the_sidebar_puts_the_event_back(stage: Stage) -> None:
     _open(stage)
-    drag = _lift(stage)
+    drag = lift_block(stage)
     sidebar = find_sidebar(stage)
     assert sidebar is not None
     drag.to(sidebar.extents.bottom - 12, sidebar.extents.x + 40, 0.5)
     # At an edge of the timeline, this would scroll or turn a page.
     drag.hold(1.5)
     drag.drop()
-    frames_over_sidebar = _expect_at_pointer(stage, drag)
+    frames_over_sidebar = expect_at_pointer(stage, drag)
     stage.expect(len({frame.view_date for frame in frames_over_sidebar}) == 1, "a page turned while the event was over the sidebar")
     _expect_put_back(stage, drag, "neither a calendar nor a day was under the event")
 
@@ -218,11 +218,11 @@ def a_drop_elsewhere_in_the_sidebar_puts_the_event_back(stage: Stage) -> None:
 @scenario(MOUSE, TOUCH)
 def an_event_dropped_on_a_day_moves_there_at_the_same_time(stage: Stage) -> None:
     _open(stage)
-    drag = _lift(stage)
-    _carry_to(drag, _day_bounds(stage, "Thursday, 18 January 2035"))
+    drag = lift_block(stage)
+    carry_to(drag, _day_bounds(stage, "Thursday, 18 January 2035"))
     drag.hold(0.2)
     drag.drop()
-    _expect_at_pointer(stage, drag)
+    expect_at_pointer(stage, drag)
     contents = stage.wait_for_edit()
     actual = [moment.replace(tzinfo=None).isoformat() for moment in times(contents, _REVIEW)]
     stage.expect(actual == ["2035-01-18T10:00:00", "2035-01-18T11:00:00"], f"the event is at {actual}")
@@ -236,9 +236,9 @@ def an_event_dropped_on_a_day_moves_there_at_the_same_time(stage: Stage) -> None
 def an_event_is_carried_three_months_ahead_through_the_month_calendar(stage: Stage) -> None:
     """The event is held over “Next Month”, then over a day until its week appears, and is then moved into that week."""
     _open(stage)
-    drag = _lift(stage)
+    drag = lift_block(stage)
     _turn_to_april(stage, drag)
-    _carry_to(drag, _day_bounds(stage, "Wednesday, 18 April 2035"), 0.3)
+    carry_to(drag, _day_bounds(stage, "Wednesday, 18 April 2035"), 0.3)
     drag.hold_until(lambda: stage.program.frames()[-1].view_date == "2035-04-16")
     x = drag.viewport.x + drag.viewport.width * 0.75
     # Avoids the all-day row, in which the event would become an all-day event on the way.
@@ -248,7 +248,7 @@ def an_event_is_carried_three_months_ahead_through_the_month_calendar(stage: Sta
     stage.precondition(view_date == "2035-04-16", f"the event was over another day for too long, so {view_date} is shown")
     drag.hold(0.3)
     drag.drop()
-    _expect_at_pointer(stage, drag, at_least=60)
+    expect_at_pointer(stage, drag, at_least=60)
     drag.expect_saved()
     contents = stage.path.read_bytes()
     start = times(contents, _REVIEW)[0]
@@ -273,7 +273,7 @@ def _turn_to_april(stage: Stage, drag: Drag) -> None:
         if month_index == 3:
             return
         is_before_april = month_index < 3
-        _carry_to(drag, buttons["Next Month" if is_before_april else "Previous Month"], 0.3)
+        carry_to(drag, buttons["Next Month" if is_before_april else "Previous Month"], 0.3)
         drag.hold_until(lambda: (months.index(title.name.split()[0]) >= 3) == is_before_april)
         drag.to(resting_point[1], resting_point[0], 0.2)
         drag.hold(0.5)
@@ -283,8 +283,8 @@ def _turn_to_april(stage: Stage, drag: Drag) -> None:
 @scenario(MOUSE)
 def escape_after_holding_an_event_over_a_day_returns_to_the_previous_week(stage: Stage) -> None:
     _open(stage)
-    drag = _lift(stage)
-    _carry_to(drag, _day_bounds(stage, "Thursday, 25 January 2035"))
+    drag = lift_block(stage)
+    carry_to(drag, _day_bounds(stage, "Thursday, 25 January 2035"))
     drag.hold_until(lambda: stage.program.frames()[-1].view_date == "2035-01-22")
     stage.keyboard.tap("Escape")
     drag.hold(0.3)
@@ -300,7 +300,7 @@ def an_occurrence_dropped_on_a_day_asks_for_the_scope(stage: Stage) -> None:
     box = next(node for node in stage.program.blocks("Standup") if " 10 January 2035" in node.name).extents
     drag = Drag(stage, "Standup")
     drag.press_at(*box.center).await_lift().to(drag.y + 12, seconds=0.06).expect_lifted()
-    _carry_to(drag, _day_bounds(stage, "Saturday, 3 February 2035"))
+    carry_to(drag, _day_bounds(stage, "Saturday, 3 February 2035"))
     drag.hold(0.2)
     drag.drop()
     if not expect_question(stage):
@@ -324,12 +324,12 @@ def selected_events_are_carried_over_a_day_that_appears_and_onto_a_calendar_in_o
     select(stage, "Lunch", "Review")
     listener = Listener()
     drag = Drag(stage, "Review").lift()
-    _carry_to(drag, _day_bounds(stage, "Thursday, 18 January 2035"))
+    carry_to(drag, _day_bounds(stage, "Thursday, 18 January 2035"))
     drag.hold_until(lambda: stage.program.frames()[-1].view_date == "2035-01-15")
-    _carry_to(drag, wait_for_check_box(stage, "Choir").extents)
+    carry_to(drag, wait_for_check_box(stage, "Choir").extents)
     stage.expect(listener.hears("Move to “Choir”"), "what a drop would do was not announced")
     drag.drop()
-    _expect_at_pointer(stage, drag)
+    expect_at_pointer(stage, drag)
     expect_carried_along(stage, drag, 1)
     tests, choir = original_contents
     end = b"END:VCALENDAR\r\n"
@@ -350,9 +350,9 @@ def selected_events_dropped_on_a_day_all_move_by_the_same_number_of_days_in_a_ri
     original_starts = start_times(stage, "Lunch", "Review")
     select(stage, "Lunch", "Review")
     drag = Drag(stage, "Review").lift()
-    _carry_to(drag, _day_bounds(stage, "Thursday, 18 January 2035"))
+    carry_to(drag, _day_bounds(stage, "Thursday, 18 January 2035"))
     drag.drop()
-    _expect_at_pointer(stage, drag)
+    expect_at_pointer(stage, drag)
     expect_carried_along(stage, drag, 1)
     stage.expect_soon(lambda: any("18 January 2035" in name for name in stage.program.block_names("Lunch")), "the day is not shown")
     expect_moved(stage, original_starts, timedelta(days=10), "Lunch", "Review")

@@ -72,7 +72,7 @@ def _events(count: int) -> bytes:
     return "".join(f"{line}\r\n" for line in [*lines, "END:VCALENDAR"]).encode()
 
 
-def _enter_path(stage: Stage, title: str, path: Path) -> None:
+def enter_path(stage: Stage, title: str, path: Path) -> None:
     """Enters a path in the file dialog that is opening, and accepts it."""
     def dialog() -> Node | None:
         return next((node for node in stage.program.root.children if node.name == title), None)
@@ -104,7 +104,7 @@ def _open_preview(stage: Stage, choir: _Choir) -> Node:
         row = wait_for(lambda: find_menu_row(stage, "Import…"), "“Import…” in the menu")
         time.sleep(0.4)
         row.act(row.actions[0])
-    _enter_path(stage, "Import", choir.source)
+    enter_path(stage, "Import", choir.source)
     return wait_for_dialog(stage, _PREVIEW)
 
 
@@ -220,7 +220,7 @@ def an_event_is_exported_and_read_by_another_program(stage: Stage) -> None:
     else:
         row.act(row.actions[0])
     path = stage.folder / "exported.ics"
-    _enter_path(stage, "Export Event", path)
+    enter_path(stage, "Export Event", path)
     _expect_exported(stage, path, ["Review"])
     if stage.device_name == "keys":
         for title in ("Review", "Dawn"):
@@ -228,7 +228,7 @@ def an_event_is_exported_and_read_by_another_program(stage: Stage) -> None:
             stage.expect_soon(lambda: "selected" in stage.program.block(title).states, f"“{title}” is not selected")
         stage.program.block("Review").act("event.export")
         path_of_both = stage.folder / "both.ics"
-        _enter_path(stage, "Export Events", path_of_both)
+        enter_path(stage, "Export Events", path_of_both)
         _expect_exported(stage, path_of_both, ["Dawn", "Review"])
 
 
@@ -245,7 +245,7 @@ def a_calendar_is_exported_and_read_by_another_program(stage: Stage) -> None:
         show_sidebar(stage)
         choose_from_calendar_menu(stage, "Choir", "Export…", stage.device_name)
     path = stage.folder / "exported.ics"
-    _enter_path(stage, "Export Calendar", path)
+    enter_path(stage, "Export Calendar", path)
     _expect_exported(stage, path, ["Concert", "Rehearsal"])
 
 

@@ -85,7 +85,7 @@ def after_escape_in_a_submenu_of_the_main_menu_keys_reach_the_window(stage: Stag
     stage.keyboard.tap("F10")
     stage.await_menu()
     for _ in range(14):
-        if "Close Calendar" in stage.focused():
+        if "Close Calendar" in stage.focused_names():
             break
         stage.step_focus("Down")
     stage.step_focus("Return")
@@ -93,7 +93,7 @@ def after_escape_in_a_submenu_of_the_main_menu_keys_reach_the_window(stage: Stag
         lambda: stage.program.root.all(
             lambda node: node.role.endswith("menu item") and node.name == "Tests" and node.extents.height > 0), "the submenu is not open")
     stage.keyboard.tap("Escape")
-    stage.expect_soon(lambda: "Main Menu" in stage.focused(), f"the focus is on {stage.focused()}")
+    stage.expect_soon(lambda: "Main Menu" in stage.focused_names(), f"the focus is on {stage.focused_names()}")
     stage.keyboard.tap("Control", "n")
     stage.expect(wait_for_entry(stage), "Ctrl+N does not begin a new event")
     stage.keyboard.tap("Escape")

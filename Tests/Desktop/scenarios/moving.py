@@ -80,7 +80,7 @@ def _open_menu(stage: Stage, box: Rectangle) -> None:
     time.sleep(0.2)
 
 
-def _choose_in_menu(stage: Stage, steps: int) -> None:
+def choose_in_menu(stage: Stage, steps: int) -> None:
     """Activates the row `steps` below the first one of the open menu."""
     for key in [*["Down"] * steps, "Return"]:
         stage.keyboard.tap(key)
@@ -144,7 +144,7 @@ def escape_in_the_date_dialog_changes_nothing(stage: Stage) -> None:
 def move_to_date_in_the_menu_opens_the_dialog(stage: Stage) -> None:
     stage.open(standard_day(), view="week")
     _open_menu_of_review(stage)
-    _choose_in_menu(stage, 5)
+    choose_in_menu(stage, 5)
     dialog = wait_for_dialog(stage, DATE_DIALOG)
     stage.expect(not stage.program.root.find("menu item", "Move to Calendar…"), "the menu offers to move to another calendar, but none is open")
     box = dialog.extents
@@ -281,7 +281,7 @@ def escape_in_the_calendar_dialog_changes_nothing(stage: Stage) -> None:
 def move_to_calendar_in_the_menu_opens_the_dialog(stage: Stage) -> None:
     calendars = TwoCalendars(stage)
     _open_menu_of_review(stage)
-    _choose_in_menu(stage, 6)
+    choose_in_menu(stage, 6)
     dialog = wait_for_dialog(stage, _CALENDAR_DIALOG)
     wait_for(lambda: dialog.find("radio button", "Choir"), "the other calendar")
     stage.keyboard.tap("Up")
@@ -382,7 +382,7 @@ def a_series_moves_to_another_calendar_by_mouse_from_one_of_its_occurrences(stag
     items = stage.program.root.names(lambda node: node.role == "menu item" and node.extents.height > 0)
     if not stage.expect("Move to Calendar…" in items, f"the menu does not offer to move to another calendar: {items}"):
         return
-    _choose_in_menu(stage, items.index("Move to Calendar…"))
+    choose_in_menu(stage, items.index("Move to Calendar…"))
     dialog = wait_for_dialog(stage, _CALENDAR_DIALOG)
     wait_for(lambda: dialog.find("radio button", "Choir"), "the other calendar")
     stage.keyboard.tap("Up")

@@ -11,7 +11,7 @@ from checks.calendars import Calendar, standard_day
 from rig.compositor import wait_for
 from rig.tree import Node
 
-from .moving import wait_for_dialog, expect_dialog_closed
+from .moving import expect_dialog_closed, wait_for_dialog
 from .registry import KEYS, scenario
 from .sidebar import show_sidebar
 from .stage import Stage
@@ -80,6 +80,6 @@ def the_address_of_a_subscription_can_be_entered_in_a_narrow_window(stage: Stage
     for node in chain(visible("label"), visible("push button"), visible("text")):
         left, right = node.extents.x, node.extents.x + node.extents.width
         stage.expect(0 <= left and right <= width, f"“{node.name}” is at {left} to {right} of {width} px")
-    stage.keep_picture("subscription-narrow")
+    stage.save_picture("subscription-narrow")
     stage.keyboard.tap("Escape")
     expect_dialog_closed(stage, "Add Subscription")

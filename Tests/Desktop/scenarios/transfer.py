@@ -211,9 +211,9 @@ def the_calendar_of_a_new_event_is_chosen_with_the_keyboard(stage: Stage) -> Non
         entry and entry.name.endswith("Calendar: Choir"), f"the title field is named “{entry and entry.name}”")
     stage.keyboard.type("tea")
     stage.keyboard.tap("Tab")
-    stage.expect_soon(lambda: _focused_calendar(stage) == "Choir", "Tab does not reach the calendars")
+    stage.expect_soon(lambda: focused_calendar(stage) == "Choir", "Tab does not reach the calendars")
     stage.keyboard.tap("Right")
-    stage.expect_soon(lambda: _focused_calendar(stage) == "Tests", "an arrow does not choose the next calendar")
+    stage.expect_soon(lambda: focused_calendar(stage) == "Tests", "an arrow does not choose the next calendar")
     stage.expect(calendars.files() == calendars.original_files, "something was written before the title was entered")
     stage.keyboard.tap("Return")
     stage.expect_soon(lambda: b"SUMMARY:tea\r\n" in stage.path.read_bytes(), "the event is not in the chosen calendar")
@@ -264,7 +264,7 @@ def _calendar_to_choose(stage: Stage, name: str) -> Node:
         f"“{name}” beside the new event")
 
 
-def _focused_calendar(stage: Stage) -> str | None:
+def focused_calendar(stage: Stage) -> str | None:
     focused_items = stage.program.root.all(lambda node: node.role == "list item" and "focused" in node.states)
     return focused_items[0].name if focused_items else None
 
