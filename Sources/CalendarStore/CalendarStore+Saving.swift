@@ -111,7 +111,7 @@ extension CalendarStore {
   ) async -> StoreError? {
     switch error {
     case .failed(let error): return error
-    case .refused(let reason): return await takeBack(submittedFile, key, because: reason)
+    case .refused(let reason): return await revertChanges(in: submittedFile, key, because: reason)
     case .busy: return .beingWritten(submittedFile.location)
     case .changed: return await reread(key)
     case .outcomeUnknown:
@@ -126,12 +126,12 @@ extension CalendarStore {
     }
   }
 
-  /// Takes back the changes in `submittedFile`, which the backend cannot store. Later changes are reapplied to the
+  /// Reverts the changes in `submittedFile`, which the backend cannot store. Later changes are reapplied to the
   /// stored version.
   ///
   /// - Returns: the error if the stored version cannot be read; all changes then stay in memory.
-  private func takeBack(
-    _ submittedFile: LoadedFile, _ key: ObjectKey, because reason: FaultReason
+  private func revertChanges(
+    in submittedFile: LoadedFile, _ key: ObjectKey, because reason: FaultReason
   ) async -> StoreError? {
     let location = submittedFile.location
     let object: StoredObject?
@@ -143,26 +143,26 @@ extension CalendarStore {
     guard let file = self.file(key), let calendar = calendars.first(where: { $0.id == key.calendar }) else {
       return nil
     }
-    let ids = Set(submittedFile.unsaved.map(\.id))
-    var refused = file.unsaved.filter { ids.contains($0.id) }
-    let laterSteps = file.unsaved.filter { !ids.contains($0.id) }
+    let ids = Set(submittedFile.unsavedSteps.map(\.id))
+    var refusedSteps = file.unsavedSteps.filter { ids.contains($0.id) }
+    let laterSteps = file.unsavedSteps.filter { !ids.contains($0.id) }
     if let object {
       do throws(StoreError) {
         var stored = try parse(object, of: calendar)
         stored.recordBase()
-        refused += laterSteps.filter { !reapply($0, to: &stored, of: key) }
-        put(stored, as: key)
+        refusedSteps += laterSteps.filter { !reapply($0, to: &stored, of: key) }
+        setFile(stored, as: key)
       } catch {
         return error
       }
     } else {
-      refused += laterSteps
+      refusedSteps += laterSteps
       _ = removeFile(key)
     }
     let copyPath = saveConflictCopy(file.document.bytes, named: file.nameForCopies)
-    for step in refused {
+    for step in refusedSteps {
       withdrawOtherPart(of: step)
-      emit(.refused(step.id, .notStorable(location, reason: reason, kept: copyPath)))
+      emit(.refused(step.id, .notStorable(location, reason: reason, copyPath: copyPath)))
     }
     emit(.changedExternally(makeSnapshot()))
     return nil

@@ -230,7 +230,7 @@ extension CalendarStore {
           if let error = await reread(key) { throw .transferFailed(error) }
         case .busy: throw .transferFailed(.beingWritten(file.location))
         case .refused(let reason):
-          throw .transferFailed(.notStorable(location, reason: reason, kept: nil))
+          throw .transferFailed(.notStorable(location, reason: reason, copyPath: nil))
         case .outcomeUnknown:
           guard case .written(let object) = await writeOutcome(of: file, key) else {
             await withdraw(step, from: key, to: origin)

@@ -61,10 +61,10 @@ extension StoreError {
         ["path": location.text])
     case .exists(let location):
       t.tr("“{path}” already exists. Choose another name.", ["path": location.text])
-    case .notStorable(let location, let reason, let kept?):
+    case .notStorable(let location, let reason, let copyPath?):
       t.tr(
         "“{path}” cannot store this change: {reason}. Your version is kept in “{kept}”.",
-        ["path": location.text, "reason": reason.phrase(t), "kept": kept])
+        ["path": location.text, "reason": reason.phrase(t), "kept": copyPath])
     case .notStorable(let location, let reason, nil):
       t.tr(
         "“{path}” cannot store this change: {reason}.",

@@ -40,8 +40,8 @@ package enum StoreError: Error, Hashable, Sendable {
   /// A new file would overwrite an existing one.
   case exists(CalendarLocation)
   /// The calendar cannot store the change, however often it is tried, so the change was taken back. The version
-  /// with the change is saved in the file `kept`; `kept` is nil if there is no such file.
-  case notStorable(CalendarLocation, reason: FaultReason, kept: String?)
+  /// with the change is saved in the file at `copyPath`; nil if there is no such file.
+  case notStorable(CalendarLocation, reason: FaultReason, copyPath: String?)
   /// The operation failed for another reason.
   case failed(CalendarLocation, reason: FaultReason)
   /// The calendar cannot be reached. Changes are kept until it can be reached again.

@@ -281,7 +281,7 @@ extension BackendError {
     switch self {
     case .changed, .busy: .beingWritten(location)
     case .outcomeUnknown: .noAnswer(location)
-    case .refused(let reason): .notStorable(location, reason: reason, kept: nil)
+    case .refused(let reason): .notStorable(location, reason: reason, copyPath: nil)
     case .failed(let error): error
     }
   }
