@@ -6,7 +6,8 @@ import CalendarText
 extension CalendarSession {
   /// Applies the changes to several events as one undo step. The notice names the events that cannot be changed.
   package func apply(_ group: GroupEdit, scope: EventEdit.Scope) {
-    apply(group.countedEdits(with: scope), refusedEvents: group.refusedOccurrences.map(\.event), GroupAction(group))
+    let refusedEvents = group.refusedOccurrences.map(\.event)
+    apply(group.countedEdits(with: scope), refusedEvents: refusedEvents, GroupAction(group))
   }
 
   /// Moves several events to another calendar, with all of their iCalendar properties, as one undo step. An

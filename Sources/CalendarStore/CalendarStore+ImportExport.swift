@@ -15,7 +15,8 @@ extension CalendarStore {
     case .thisOccurrence: return document?.copy(of: occurrence)
     case .thisAndFollowing:
       var random = SystemRandomNumberGenerator()
-      let uid = EventID.random(in: occurrence.event.id.calendar, hasSeparateObjects: false, using: &random).uid
+      let uid = EventID.random(in: occurrence.event.id.calendar, hasSeparateObjects: false, using: &random)
+        .uid
       return document?.copy(
         ofThisAndFollowing: occurrence, uid: uid, stamp: Instant(seconds: time(nil)))
     case .all: return document?.copy(ofSeries: occurrence)

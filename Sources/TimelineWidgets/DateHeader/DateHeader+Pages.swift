@@ -24,7 +24,8 @@ extension DateHeader {
   func positionChanged(from oldPosition: PagePosition) {
     let lastVisible = position.fraction > 0 ? position.page + 1 : position.page
     let isMissing = (position.page...lastVisible).contains { page(of: $0) == nil }
-    if position.nearestPage == oldPosition.nearestPage, !isMissing { updatePagePositions() } else { showPages() }
+    let isSamePage = position.nearestPage == oldPosition.nearestPage
+    if isSamePage, !isMissing { updatePagePositions() } else { showPages() }
   }
 
   func showPages() {
