@@ -39,14 +39,25 @@ extension Phrases {
   /// Returns the word after a number of events that is shown separately: "events".
   package func events(_ count: Int) -> String { translator.trn("event", "events", count) }
 
-  /// Returns the label of a day of a month: "Day 12", "The second Tuesday".
+  /// Returns the label of a day of a month: "Day 12", "Second Tuesday".
   package func monthDay(_ day: RepeatForm.MonthDay) -> String {
-    let text =
-      switch day {
-      case .date(-1): name(.lastDay)
-      case .date(let number): name(.dayOfMonth(number))
-      case .weekday(let weekday): name(.numbered(weekday.number ?? 1, weekday.weekday))
-      }
-    return text.prefix(1).uppercased() + text.dropFirst()
+    switch day {
+    case .date(-1): translator.trc("day of the month", "Last day")
+    case .date(let number): translator.trc("day of the month", "Day {day}", ["day": String(number)])
+    case .weekday(let weekday): numberedWeekdayLabel(weekday.number ?? 1, self.weekday(weekday.weekday))
+    }
+  }
+
+  private func numberedWeekdayLabel(_ number: Int, _ weekday: String) -> String {
+    let weekday: KeyValuePairs = ["weekday": weekday]
+    return switch number {
+    case 1: translator.trc("day of the month", "First {weekday}", weekday)
+    case 2: translator.trc("day of the month", "Second {weekday}", weekday)
+    case 3: translator.trc("day of the month", "Third {weekday}", weekday)
+    case 4: translator.trc("day of the month", "Fourth {weekday}", weekday)
+    case 5: translator.trc("day of the month", "Fifth {weekday}", weekday)
+    case -2: translator.trc("day of the month", "Second-to-last {weekday}", weekday)
+    default: translator.trc("day of the month", "Last {weekday}", weekday)
+    }
   }
 }

@@ -75,7 +75,7 @@ struct ListCalendarsCommand: ParsableCommand {
     let age = Language.phrases.age(
       ofSubscription: subscription.lastRefresh.map { Instant.now.seconds - $0 })
     let reason = subscription.fault.map {
-      Language.translator.tr("not refreshed: {reason}", ["reason": $0.phrase(Language.translator)])
+      Language.translator.tr("refresh failed: {reason}", ["reason": $0.phrase(Language.translator)])
     }
     return [age, reason]
   }

@@ -104,12 +104,18 @@ class Accounts:
         calendar with the UID “locked” is read-only.
 
         `mail_address` is the user's mail address in this calendar."""
-        collection = self._collection(uid)
-        collection.mkdir(parents=True, exist_ok=True)
+        self._add_source(uid, self._remote_source(
+            uid, name, account, needs_password=needs_password, mail_address=mail_address, port=port or self._port))
+
+    def _remote_source(
+        self, uid: str, name: str, account: str, *, needs_password: bool = False, mail_address: str = "", port: int
+    ) -> str:
+        """Creates a calendar on the server, and returns the description of its source."""
+        self._collection(uid).mkdir(parents=True, exist_ok=True)
         self.set_server_error(uid, False)
-        self._add_source(
-            uid, f"[Data Source]\nDisplayName={name}\nEnabled=true\nParent={account}\n\n[Calendar]\nBackendName=caldav\n"
-            f"Color={self._next_color()}\nSelected=true\n\n[Authentication]\nHost=127.0.0.1\nPort={port or self._port}\nUser=user\n"
+        return (
+            f"[Data Source]\nDisplayName={name}\nEnabled=true\nParent={account}\n\n[Calendar]\nBackendName=caldav\n"
+            f"Color={self._next_color()}\nSelected=true\n\n[Authentication]\nHost=127.0.0.1\nPort={port}\nUser=user\n"
             f"Method={'plain/password' if needs_password else 'none'}\nProxyUid=system-proxy\n\n[Security]\nMethod=none\n\n"
             "[Offline]\nStaySynchronized=true\n\n[Refresh]\nEnabled=false\n\n"
             f"[WebDAV Backend]\nCalendarAutoSchedule=false\nEmailAddress={mail_address}\nResourcePath=/user/{uid}/\n")
@@ -236,6 +242,15 @@ class Accounts:
         """Opens calendars in another program, so that the service has already read them."""
         for uid in uids:
             self._open_as_other_program(uid)
+
+    def create_remote(self, uid: str, name: str, account: str) -> None:
+        """Adds a calendar on the server while the service is running, as the settings of the desktop do."""
+        from gi.repository import GLib
+
+        sources = {uid: self._remote_source(uid, name, account, port=self._port)}
+        self._caller()(
+            self._registry, "/org/gnome/evolution/dataserver/SourceManager", "SourceManager", "CreateSources",
+            GLib.Variant("(a{ss})", (sources,)))
 
     def change_source(self, uid: str, old: str, new: str) -> None:
         """Replaces `old` by `new` in the description of a source, as the desktop's settings would."""

@@ -6,7 +6,7 @@ from . import (  # noqa: F401  (each module adds its scenarios to the list)
     fields, files, fractional, memory,
     half_written, held_buttons, importing, keys, managing, menus, months, motion, moving, narrow, opening, paging, pickers, repeat_editor,
     repeating, scopes, screen_reader, screen_reader_day, search, selection,
-    sidebar, subscription_limits, subscriptions, transfer, translation, turning, unavailable, views, week, independent_checks, zones)
+    sidebar, sign_in, subscription_limits, subscriptions, transfer, translation, turning, unavailable, views, week, independent_checks, zones)
 from .registry import SCENARIOS
 from .stage import Stage
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import threading
 from contextlib import contextmanager
 from typing import Iterator
@@ -40,11 +39,11 @@ def event_text(summary: str, start: str, end: str) -> str:
     return Calendar().add(summary, start, end).file_contents().decode()
 
 
-def open_with_accounts(stage: Stage, accounts: Accounts) -> None:
+def open_with_accounts(stage: Stage, accounts: Accounts, environment: dict[str, str | None] | None = None) -> None:
     stage.open(
         standard_day(), view="week", environment={
             "GSETTINGS_BACKEND": "keyfile", "XDG_CONFIG_HOME": str(stage.folder / "settings"),
-            "HANDSPAN_ACCOUNTS": accounts.address})
+            "HANDSPAN_ACCOUNTS": accounts.address, **(environment or {})})
 
 
 def _group_headings(stage: Stage) -> list[str]:
@@ -120,25 +119,6 @@ def calendars_of_accounts_are_shown_and_changed_on_their_server(stage: Stage) ->
         accounts.start_server()
         expect_on_server(stage, accounts, "DTSTART;TZID=Europe/Berlin:20350108T163000", "the edit was lost")
         expect_row(stage, "Choir", "the calendar is still listed as offline")
-
-
-@scenario(KEYS, pictures=True)
-def a_calendar_that_waits_for_a_password_says_so(stage: Stage) -> None:
-    with running_accounts(stage) as accounts:
-        if accounts is None:
-            return
-        accounts.add_account("ada", "ada@example.org")
-        accounts.add_remote("choir", "Choir", "ada", needs_password=True)
-        accounts.start_server(needs_password=True)
-        open_with_accounts(stage, accounts)
-        show_sidebar(stage)
-        expect_row(stage, "Choir, sign-in needed", "the calendar is not listed as waiting for a sign-in")
-        stage.save_picture("sign-in-needed")
-        if shutil.which("gnome-control-center"):
-            return
-        choose_from_calendar_menu(stage, "Choir, sign-in needed", "Sign In…", "mouse")
-        text = "Sign in to the account in your desktop’s settings"
-        stage.expect_soon(lambda: text in visible_labels(stage), f"there is no message: {visible_labels(stage)[-4:]}")
 
 
 @scenario(KEYS, pictures=True)
@@ -295,7 +275,7 @@ def a_change_to_the_users_own_recurring_meeting_asks_only_for_its_scope(stage: S
 
 
 @scenario(KEYS)
-def a_calendar_that_another_program_disables_or_removes_disappears(stage: Stage) -> None:
+def calendars_that_another_program_adds_or_removes_appear_and_disappear(stage: Stage) -> None:
     with running_accounts(stage) as accounts:
         if accounts is None:
             return
@@ -309,6 +289,10 @@ def a_calendar_that_another_program_disables_or_removes_disappears(stage: Stage)
             wait_for(lambda: stage.program.blocks(title), f"“{title}”, an event of an account", seconds=60)
         show_sidebar(stage)
         expect_row(stage, "Choir", "the calendar is not listed as usable")
+        accounts.put_object("band", "gig.ics", event_text("Gig", "19:00", "20:00"))
+        accounts.create_remote("band", "Band", "ada")
+        wait_for(lambda: stage.program.blocks("Gig"), "the event of the new calendar", seconds=60)
+        expect_row(stage, "Band", "the new calendar is not listed as usable")
         for old, new in (("Enabled=true", "Enabled=false"), ("Enabled=false", "Enabled=true")):
             accounts.change_source("choir", old, new)
             is_shown = new.endswith("true")

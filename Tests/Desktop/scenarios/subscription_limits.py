@@ -57,7 +57,7 @@ def a_subscription_is_complete_after_the_program_was_killed_while_writing_it(sta
         open_standard_day(stage)
         wait_for(lambda: stage.program.blocks(title), "the event of the copy")
         show_sidebar(stage)
-        expect_row(stage, "Holidays, not refreshed, updated 2 days ago", why="the failure is not shown")
+        expect_row(stage, "Holidays, refresh failed, updated 2 days ago", why="the failure is not shown")
         stage.expect(not is_writing(), "the unfinished file was not removed")
 
 

@@ -197,21 +197,21 @@ def a_subscription_that_cannot_be_refreshed_keeps_its_events_and_says_why(stage:
         server.status = 404
         choose_from_calendar_menu(stage, "Holidays, read-only", "Refresh", "mouse")
         expect_row(
-            stage, "Holidays, not refreshed, updated just now", "Holidays, not refreshed, updated 1 minute ago",
+            stage, "Holidays, refresh failed, updated just now", "Holidays, refresh failed, updated 1 minute ago",
             why="the failure is not shown")
         _expect_reason(stage, listener, "there is no calendar at this address")
         stage.save_picture("subscription-not-refreshed")
         stage.expect(stage.program.blocks("New Year"), "its event is gone")
         server.status, server.text = 200, "<html>Please sign in</html>"
-        choose_from_calendar_menu(stage, "Holidays, not refreshed", "Try Again", "mouse")
+        choose_from_calendar_menu(stage, "Holidays, refresh failed", "Try Again", "mouse")
         _expect_reason(stage, listener, "the address leads to a web page, not to a calendar")
         stage.expect(stage.program.blocks("New Year"), "its event is gone")
         server.redirect = "file:///etc/passwd"
-        choose_from_calendar_menu(stage, "Holidays, not refreshed", "Try Again", "mouse")
+        choose_from_calendar_menu(stage, "Holidays, refresh failed", "Try Again", "mouse")
         _expect_reason(stage, listener, "the server redirected to an address that is not on the web")
         stage.expect(stage.program.blocks("New Year"), "its event is gone")
         server.redirect, server.text = "", _text("New Year", "Easter")
-        choose_from_calendar_menu(stage, "Holidays, not refreshed", "Try Again", "mouse")
+        choose_from_calendar_menu(stage, "Holidays, refresh failed", "Try Again", "mouse")
         wait_for(lambda: stage.program.blocks("Easter"), "the new event")
         _expect_fresh(stage, "the row does not say that the subscription was refreshed")
         _expect_address_not_logged(stage)
@@ -238,7 +238,7 @@ def an_old_subscription_that_cannot_be_refreshed_at_launch_says_how_old_it_is(st
         store_subscription(stage, server, hours=50)
         open_standard_day(stage)
         show_sidebar(stage)
-        expect_row(stage, "Holidays, not refreshed, updated 2 days ago", why="the failure is not shown")
+        expect_row(stage, "Holidays, refresh failed, updated 2 days ago", why="the failure is not shown")
         stage.expect(server.request_count == 1, f"there were {server.request_count} requests")
         stage.expect(stage.program.blocks("New Year"), "the last copy is not shown")
         stage.expect(not stage.program.blocks("Easter"), "the events of a failed response are shown")

@@ -60,7 +60,7 @@ final class MainMenu {
     g_menu_append_section(menu, nil, viewSection.as(GMenuModel.self))
     let printSection = nonNull(g_menu_new())
     g_menu_append(printSection, t.tr("Print…"), "win.print")
-    g_menu_append(printSection, t.tr("Export…"), "win.export")
+    g_menu_append(printSection, t.tr("Export View…"), "win.export")
     g_menu_append_section(menu, nil, printSection.as(GMenuModel.self))
     let aboutSection = nonNull(g_menu_new())
     g_menu_append(aboutSection, t.tr("Preferences"), "win.preferences")

@@ -127,7 +127,11 @@ final class SidebarRow {
     let steadyDetails = [entry.detail, entry.isTemporary ? t.tr("shown for now") : nil, accountStatus?.text]
       .compactMap(\.self)
     let details = steadyDetails + [entry.age].compactMap(\.self)
-    gtk_label_set_text(detailLabel.opaque, details.joined(separator: " · "))
+    let detailText = details.joined(separator: " · ")
+    // A detail of the calendar, such as the name of its folder, is shown as it is.
+    let isSentence = entry.detail == nil
+    gtk_label_set_text(
+      detailLabel.opaque, isSentence ? detailText.prefix(1).uppercased() + detailText.dropFirst() : detailText)
     gtk_widget_set_visible(detailLabel, (!details.isEmpty).gboolean)
     // A state with an age is longer than the sidebar is wide.
     let isLong = accountStatus != nil && entry.age != nil
@@ -168,7 +172,7 @@ final class SidebarRow {
       ("dialog-error-symbolic", t.tr("server error: {reason}", ["reason": message]))
     case .needsSignIn: ("dialog-password-symbolic", t.tr("sign-in needed"))
     case .failed: ("dialog-warning-symbolic", t.tr("not available"))
-    case .outdated: ("dialog-warning-symbolic", t.tr("not refreshed"))
+    case .outdated: ("dialog-warning-symbolic", t.tr("refresh failed"))
     }
   }
 
