@@ -131,7 +131,8 @@ final class SidebarRow {
     // A detail of the calendar, such as the name of its folder, is shown as it is.
     let isSentence = entry.detail == nil
     gtk_label_set_text(
-      detailLabel.opaque, isSentence ? detailText.prefix(1).uppercased() + detailText.dropFirst() : detailText)
+      detailLabel.opaque, isSentence ? detailText.prefix(1).uppercased() + detailText.dropFirst() : detailText
+    )
     gtk_widget_set_visible(detailLabel, (!details.isEmpty).gboolean)
     // A state with an age is longer than the sidebar is wide.
     let isLong = accountStatus != nil && entry.age != nil
