@@ -10,7 +10,7 @@ package enum CalendarLink {
   package static func path(ofFile argument: String) -> String? {
     let bytes = Array(argument.utf8)
     guard argument.prefix(7).lowercased() == "file://" else { return nil }
-    // The name of the computer must be empty or that of this computer.
+    // The host must be empty or localhost.
     guard let slash = bytes[7...].firstIndex(of: UInt8(ascii: "/")),
       ["", "localhost"].contains(String(decoding: bytes[7..<slash], as: UTF8.self).lowercased())
     else { return nil }

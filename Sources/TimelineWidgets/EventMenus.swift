@@ -135,7 +135,7 @@ final class EventMenus {
     (isSelected ? t.tr("Remove From Selection") : t.tr("Select More"), .toggleSelection)
   }
 
-  /// Adds the rows that apply to the whole series. All other rows apply to the occurrence.
+  /// Adds the rows that copy and duplicate the whole series. Plain Copy and Duplicate apply to the occurrence.
   private func addSeriesSection(to menu: OpaquePointer) {
     let t = style.phrases.translator
     let section = nonNull(g_menu_new())

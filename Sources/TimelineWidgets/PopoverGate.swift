@@ -2,8 +2,8 @@ import CGtk
 import GtkSupport
 import TimelineInteraction
 
-/// Lets menus and popovers open only while no button is pressed and no finger is on the screen. `HeldInput`
-/// contains the rules, and receives the windows' input from this type.
+/// Lets menus and popovers open only while no button is pressed and no finger is on the screen, apart from the
+/// press that requests the menu. `HeldInput` contains the rules, and receives the windows' input from this type.
 @MainActor
 package final class PopoverGate {
   /// The buttons and fingers whose release has not been reported yet.

@@ -60,7 +60,7 @@ import Testing
     #expect(new.events.map { $0.times.start.time(in: .utc).wall.hour } == [6, 6, 6])
   }
 
-  @Test func problemsOfReusedEventsAreReportedAgain() throws {
+  @Test func eventsWithProblemsAreReadAgainAndReportedAtTheirNewLines() throws {
     let events = [event(1), event(2, more: "STATUS:SO|"), event(3)]
     let old = try document(file(events, zone: Self.zone))
     let new = try document(file([event(9, more: "LOCATION:Here|")] + events, zone: Self.zone), reusing: old)

@@ -117,7 +117,7 @@ import Testing
     #expect(event("lunch")?.summary == "lunch" && !session.canUndo)
   }
 
-  @Test func noQuestionIsAskedAfterAScopeIsChosenBelowTheRemark() async throws {
+  @Test func scopeChosenInViewOfTheRemarkIsAppliedWithoutAQuestion() async throws {
     defer { cleanUp() }
     let work = try await open()
     let (meeting, lunch) = (try #require(event("meeting")), try #require(event("lunch")))
@@ -138,7 +138,7 @@ import Testing
     questions.answer(false)
   }
 
-  @Test func scopeOfACopyHasNoRemarkAboutNotifications() async throws {
+  @Test func noScopeRemarkIsShownForSomeoneElsesMeeting() async throws {
     defer { cleanUp() }
     _ = try await open(user: "ben@example.org")
     #expect(session.scopeRemark(on: [try #require(event("meeting"))]) == nil)

@@ -57,7 +57,7 @@ extension EvolutionService {
       }
       catalog.removeAll()
       for (path, interfaces) in sources { add(interfaces, at: path) }
-      for (path, reportedStatus) in catalog.unconnectedCalendars {
+      for (path, reportedStatus) in catalog.unreachableCalendars {
         let (status, error) = await connection(ofSourceAt: path, reportedAs: reportedStatus)
         catalog.update(at: path, connection: status, error: error)
       }

@@ -50,9 +50,9 @@ struct SourceCatalog: Sendable {
   /// The identifiers of all sources.
   var uids: Set<String> { Set(records.values.map(\.uid)) }
 
-  /// The object paths of the calendars that are not connected, with their states. Those without a server are left
-  /// out.
-  var unconnectedCalendars: [String: ConnectionStatus] {
+  /// The object paths of the calendars on servers that are disconnected or wait for credentials, with their
+  /// states.
+  var unreachableCalendars: [String: ConnectionStatus] {
     records.compactMapValues { record in
       guard let backendName = record.data.string("BackendName", in: "Calendar"),
         CalendarSource.isRemote(backendName)
@@ -85,7 +85,8 @@ struct SourceCatalog: Sendable {
       isDefault: record.uid == defaultUID)
   }
 
-  /// Returns the user's address from the source itself or, if it has none, from its account.
+  /// Returns the user's address: that of the source or, if it has none, that of its account. If neither has one, the
+  /// user name counts if it is an address.
   private func userAddress(_ record: Record, _ parent: Record?) -> String? {
     [
       record.data.string("EmailAddress", in: "WebDAV Backend"),
@@ -98,7 +99,7 @@ struct SourceCatalog: Sendable {
     record.data.string("DisplayName", in: "Data Source", languages: languages)
   }
 
-  /// Returns whether a source, its account and all that contains them are switched on.
+  /// Returns whether a source, its account and everything that contains them are switched on.
   private func isEnabled(_ record: Record, in recordsByUID: [String: Record]) -> Bool {
     var container: Record? = record
     // A source that contains itself must not be followed forever.

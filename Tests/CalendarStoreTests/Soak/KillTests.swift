@@ -46,9 +46,9 @@ import Testing
     let kinds = EditRecord.Kind.allCases.map { "\($0) \(savedCounts[$0] ?? 0)/\(interruptedCounts[$0] ?? 0)" }
     SoakSettings.logFigure(
       "kills in the store",
-      "\(SoakSettings.killCount - failedCount) of \(SoakSettings.killCount) whole; saved/interrupted: \(kinds.joined(separator: ", ")); \(leftoverTrialCount) left a temporary file"
+      "\(SoakSettings.killCount - failedCount) of \(SoakSettings.killCount) without failures; saved/interrupted: \(kinds.joined(separator: ", ")); \(leftoverTrialCount) left a temporary file"
     )
-    // Sanity check: kills interrupted edits, and in a long run edits of every kind.
+    // Sanity check: some kills interrupted an edit; in a long run, edits of every kind were interrupted.
     #expect(interruptedCounts.values.reduce(0, +) > 0)
     #expect(
       SoakSettings.killCount < 500 || EditRecord.Kind.allCases.allSatisfy { interruptedCounts[$0] ?? 0 > 0 })
@@ -105,7 +105,7 @@ import Testing
     }
     SoakSettings.logFigure(
       "kills of the command line",
-      "\(trial - failureCount) of \(trial) whole; \(killCount) killed before their end, \(changeCount) had made their edit, \(lateKillCount) were killed after it"
+      "\(trial - failureCount) of \(trial) without failures; \(killCount) killed before they finished, \(changeCount) had made their edit, \(lateKillCount) were killed after making it"
     )
     #expect(
       hasEnoughKills,

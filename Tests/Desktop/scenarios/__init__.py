@@ -8,6 +8,6 @@ from . import (  # noqa: F401  (each module adds its scenarios to the list)
     repeating, scopes, screen_reader, screen_reader_day, search, selection,
     sidebar, sign_in, subscription_limits, subscriptions, transfer, translation, turning, unavailable, views, week, independent_checks, zones)
 from .registry import SCENARIOS
-from .stage import Stage
+from .stage import ScenarioSkipped, Stage
 
-__all__ = ["SCENARIOS", "Stage"]
+__all__ = ["SCENARIOS", "ScenarioSkipped", "Stage"]

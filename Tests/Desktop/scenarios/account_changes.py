@@ -91,8 +91,6 @@ class _FileAndServer:
 @scenario(MOUSE, pictures=True)
 def an_event_is_carried_from_a_file_to_an_account_and_back(stage: Stage) -> None:
     with running_accounts(stage) as accounts:
-        if accounts is None:
-            return
         calendars = _FileAndServer(stage, accounts)
         calendars.carry("Review", "Choir")
         calendars.expect_on_server("carried to the server")
@@ -119,8 +117,6 @@ def an_event_is_carried_from_a_file_to_an_account_and_back(stage: Stage) -> None
 @scenario(KEYS, pictures=True)
 def an_event_moves_to_an_account_and_back_in_the_editor(stage: Stage) -> None:
     with running_accounts(stage) as accounts:
-        if accounts is None:
-            return
         calendars = _FileAndServer(stage, accounts)
         for title, own, target, key, place in (
                 ("Review", "Tests", "Choir", "Right", "server"), ("Rehearsal", "Choir", "Tests", "Left", "file")):
@@ -140,8 +136,6 @@ def an_event_moves_to_an_account_and_back_in_the_editor(stage: Stage) -> None:
 @scenario(MOUSE)
 def an_event_moves_to_an_account_and_back_with_its_menu(stage: Stage) -> None:
     with running_accounts(stage) as accounts:
-        if accounts is None:
-            return
         calendars = _FileAndServer(stage, accounts)
         for title, target, key, place in (("Review", "Choir", "Down", "server"), ("Rehearsal", "Tests", "Up", "file")):
             stage.scroll_to(title, y=300)
@@ -168,8 +162,6 @@ def an_event_moves_to_an_account_and_back_with_its_menu(stage: Stage) -> None:
 def an_event_drawn_in_the_calendar_of_an_account_is_on_its_server(stage: Stage) -> None:
     """The calendar is shown while the title is typed; nothing is on the server before the title is confirmed."""
     with running_accounts(stage) as accounts:
-        if accounts is None:
-            return
         before = open_choir(stage, accounts)
         choose_from_calendar_menu(stage, "Choir", "Default for New Events", "mouse")
         stage.scroll_to("Lunch", y=300)
@@ -210,8 +202,6 @@ def _added(accounts: Accounts, before: list[list[str]]) -> list[str]:
 @scenario(KEYS, pictures=True)
 def a_deleted_event_of_an_account_comes_back_with_the_button_in_the_message(stage: Stage) -> None:
     with running_accounts(stage) as accounts:
-        if accounts is None:
-            return
         before = open_choir(stage, accounts)
         focus(stage, "Rehearsal")
         stage.keyboard.tap("Delete")
@@ -231,8 +221,6 @@ def a_deleted_event_of_an_account_comes_back_with_the_button_in_the_message(stag
 def a_move_that_conflicts_with_another_client_leaves_its_version_and_keeps_a_copy(stage: Stage) -> None:
     """The service has not noticed the change of the other client when the event is moved."""
     with running_accounts(stage) as accounts:
-        if accounts is None:
-            return
         open_choir(stage, accounts)
         text, = accounts.server_objects("choir")
         accounts.put_object("choir", "rehearsal.ics", text.replace("T160000", "T130000").replace("T170000", "T140000"))
@@ -256,8 +244,6 @@ def a_move_that_conflicts_with_another_client_leaves_its_version_and_keeps_a_cop
 @scenario(KEYS, pictures=True)
 def a_title_that_another_client_changes_while_it_is_typed_is_asked_about(stage: Stage) -> None:
     with running_accounts(stage) as accounts:
-        if accounts is None:
-            return
         open_choir(stage, accounts)
         text, = accounts.server_objects("choir")
         for answer, title in (("Keep Your Version", "tea"), ("Use Other Version", "Council")):
@@ -292,8 +278,6 @@ def a_title_that_another_client_changes_while_it_is_typed_is_asked_about(stage: 
 def an_edit_without_the_server_that_conflicts_when_it_is_back_keeps_a_copy(stage: Stage) -> None:
     """While the server is away, the event is moved here, and another client moves it there."""
     with running_accounts(stage) as accounts:
-        if accounts is None:
-            return
         open_choir(stage, accounts)
         text, = accounts.server_objects("choir")
         accounts.stop_server()
@@ -328,8 +312,6 @@ def _has_row_color(stage: Stage, color: Color) -> bool:
 @scenario(MOUSE, pictures=True)
 def a_calendar_that_is_recolored_and_renamed_elsewhere_changes_while_it_is_shown(stage: Stage) -> None:
     with running_accounts(stage) as accounts:
-        if accounts is None:
-            return
         before = open_choir(stage, accounts)
         stage.scroll_to("Rehearsal", 300)
 
@@ -379,8 +361,6 @@ def _by_uid(events: list[str]) -> dict[str, list[str]]:
 @scenario(MOUSE, pictures=True)
 def a_drag_changes_one_of_ten_thousand_events_of_an_account(stage: Stage) -> None:
     with running_accounts(stage) as accounts:
-        if accounts is None:
-            return
         count, number = 10_000, 7 * (date(2035, 1, 8) - date(2033, 1, 1)).days + 3
         accounts.add_local("garden", "Garden", _beds(count))
         # On a desktop, the service is already running.
@@ -445,8 +425,6 @@ def _open_invitation(stage: Stage, accounts: Accounts, *lines: str) -> list[list
 @scenario(KEYS, pictures=True)
 def details_of_a_meeting_list_who_organizes_it_and_what_the_others_answered(stage: Stage) -> None:
     with running_accounts(stage) as accounts:
-        if accounts is None:
-            return
         before = _open_invitation(stage, accounts)
         focus(stage, "Rehearsal")
         stage.keyboard.tap("Return")
@@ -472,8 +450,6 @@ def details_of_a_meeting_list_who_organizes_it_and_what_the_others_answered(stag
 @scenario(MOUSE, pictures=True)
 def a_series_of_somebody_else_cannot_be_split_and_says_why(stage: Stage) -> None:
     with running_accounts(stage) as accounts:
-        if accounts is None:
-            return
         before = _open_invitation(stage, accounts, "RRULE:FREQ=DAILY;COUNT=5")
         wait_for(lambda: len(stage.program.blocks("Rehearsal")) == 5, "the series")
         occurrence = next(node for node in stage.program.blocks("Rehearsal") if " 10 January 2035" in node.name)
@@ -501,8 +477,6 @@ def a_series_of_somebody_else_cannot_be_split_and_says_why(stage: Stage) -> None
 @scenario(KEYS, pictures=True)
 def an_event_in_an_unknown_zone_is_shown_and_not_changed(stage: Stage) -> None:
     with running_accounts(stage) as accounts:
-        if accounts is None:
-            return
         open_choir(stage, accounts)
         text = (
             "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Example//Other//EN\r\nBEGIN:VEVENT\r\nUID:ferry\r\nDTSTAMP:20300101T000000Z\r\n"
@@ -537,8 +511,6 @@ def an_event_in_an_unknown_zone_is_shown_and_not_changed(stage: Stage) -> None:
 def no_command_of_the_menu_of_a_calendar_changes_anything_on_its_server(stage: Stage) -> None:
     """The calendars of accounts have neither Close nor Move to Trash."""
     with running_accounts(stage) as accounts:
-        if accounts is None:
-            return
         accounts.add_local("garden", "Garden", event_text("Digging", "13:00", "14:00"))
         open_choir(stage, accounts)
         wait_for(lambda: stage.program.blocks("Digging"), "the event on this computer", seconds=60)

@@ -21,12 +21,10 @@ from .stage import Stage
 
 
 @contextmanager
-def running_accounts(stage: Stage, *, has_service: bool = True) -> Iterator[Accounts | None]:
-    """Starts a message bus with accounts. If a program for it is not installed, skips the scenario and yields None."""
+def running_accounts(stage: Stage, *, has_service: bool = True) -> Iterator[Accounts]:
+    """Starts a message bus with accounts. If a program for it is not installed, skips the scenario."""
     if missing := missing_programs():
         stage.skip(f"{missing} is not installed")
-        yield None
-        return
     accounts = Accounts(stage.folder, has_service=has_service)
     try:
         yield accounts
@@ -86,8 +84,6 @@ def _first_launch_environment(stage: Stage, accounts: Accounts) -> dict[str, str
 def calendars_of_accounts_are_shown_and_changed_on_their_server(stage: Stage) -> None:
     """Checks the groups and states in the sidebar, an edit, and an edit that waits for the server."""
     with running_accounts(stage) as accounts:
-        if accounts is None:
-            return
         accounts.add_account("ada", "ada@example.org")
         accounts.add_local("garden", "Garden", event_text("Digging", "13:00", "14:00"))
         accounts.add_remote("choir", "Choir", "ada")
@@ -124,8 +120,6 @@ def calendars_of_accounts_are_shown_and_changed_on_their_server(stage: Stage) ->
 @scenario(KEYS, pictures=True)
 def an_error_of_a_server_is_shown_in_the_words_of_the_server_until_it_is_resolved(stage: Stage) -> None:
     with running_accounts(stage) as accounts:
-        if accounts is None:
-            return
         accounts.add_account("ada", "ada@example.org")
         accounts.add_remote("choir", "Choir", "ada")
         accounts.add_remote("school", "School", "ada")
@@ -166,8 +160,6 @@ def an_error_of_a_server_is_shown_in_the_words_of_the_server_until_it_is_resolve
 @scenario(KEYS)
 def calendars_come_back_after_their_service_is_killed(stage: Stage) -> None:
     with running_accounts(stage) as accounts:
-        if accounts is None:
-            return
         accounts.add_account("ada", "ada@example.org")
         accounts.add_local("garden", "Garden", event_text("Digging", "13:00", "14:00"))
         accounts.add_remote("choir", "Choir", "ada")
@@ -198,8 +190,6 @@ def calendars_come_back_after_their_service_is_killed(stage: Stage) -> None:
 @scenario(KEYS, pictures=True)
 def without_the_service_the_sidebar_says_why_no_accounts_are_shown(stage: Stage) -> None:
     with running_accounts(stage, has_service=False) as accounts:
-        if accounts is None:
-            return
         open_with_accounts(stage, accounts)
         show_sidebar(stage)
         text = "Online accounts are not available: Evolution Data Server is not installed."
@@ -216,8 +206,6 @@ _MEETING = (
 @scenario(KEYS, pictures=True)
 def a_change_that_may_notify_people_is_written_only_after_the_user_agrees(stage: Stage) -> None:
     with running_accounts(stage) as accounts:
-        if accounts is None:
-            return
         accounts.add_account("ada", "ada@example.org")
         accounts.add_remote("choir", "Choir", "ada")
         text = event_text("Rehearsal", "16:00", "17:00").replace("END:VEVENT", _MEETING + "END:VEVENT")
@@ -251,8 +239,6 @@ def a_change_that_may_notify_people_is_written_only_after_the_user_agrees(stage:
 def a_change_to_the_users_own_recurring_meeting_asks_only_for_its_scope(stage: Stage) -> None:
     """The card says how many people the server may notify. The user organizes the series, so it can be split."""
     with running_accounts(stage) as accounts:
-        if accounts is None:
-            return
         accounts.add_account("ada", "ada@example.org")
         accounts.add_remote("choir", "Choir", "ada", mail_address="user@example.org")
         series = "RRULE:FREQ=DAILY;COUNT=5\r\n" + _MEETING
@@ -277,8 +263,6 @@ def a_change_to_the_users_own_recurring_meeting_asks_only_for_its_scope(stage: S
 @scenario(KEYS)
 def calendars_that_another_program_adds_or_removes_appear_and_disappear(stage: Stage) -> None:
     with running_accounts(stage) as accounts:
-        if accounts is None:
-            return
         accounts.add_account("ada", "ada@example.org")
         accounts.add_local("garden", "Garden", event_text("Digging", "13:00", "14:00"))
         accounts.add_remote("choir", "Choir", "ada")
@@ -314,8 +298,6 @@ def calendars_that_another_program_adds_or_removes_appear_and_disappear(stage: S
 def the_first_launch_shows_the_calendars_of_existing_accounts(stage: Stage) -> None:
     """The program starts without a file and without saved settings."""
     with running_accounts(stage) as accounts:
-        if accounts is None:
-            return
         accounts.add_account("ada", "ada@example.org")
         accounts.add_remote("choir", "Choir", "ada")
         rehearsal = Calendar().add("Rehearsal", "10:00", "11:00")
@@ -339,8 +321,6 @@ def the_first_launch_shows_the_calendars_of_existing_accounts(stage: Stage) -> N
 def the_first_launch_without_accounts_shows_an_empty_calendar(stage: Stage) -> None:
     """New events go to the service's own calendar. The program's own folder, which has the same name, is not listed."""
     with running_accounts(stage) as accounts:
-        if accounts is None:
-            return
         stage.open_for_the_first_time(_first_launch_environment(stage, accounts))
         stage.save_picture("first-start-empty")
         if find_sidebar(stage) is None:
@@ -361,8 +341,6 @@ def the_first_launch_without_accounts_shows_an_empty_calendar(stage: Stage) -> N
 @scenario(KEYS, pictures=True)
 def the_first_launch_without_the_service_uses_a_calendar_in_a_folder(stage: Stage) -> None:
     with running_accounts(stage, has_service=False) as accounts:
-        if accounts is None:
-            return
         stage.open_for_the_first_time(_first_launch_environment(stage, accounts))
         stage.save_picture("first-start-without-service")
         if find_sidebar(stage) is None:
@@ -381,8 +359,6 @@ def the_first_launch_without_the_service_uses_a_calendar_in_a_folder(stage: Stag
 @scenario(MOUSE, pictures=True)
 def an_event_dropped_while_the_server_is_down_is_saved_once_the_server_is_back(stage: Stage) -> None:
     with running_accounts(stage) as accounts:
-        if accounts is None:
-            return
         accounts.add_account("ada", "ada@example.org")
         accounts.add_remote("choir", "Choir", "ada")
         accounts.put_object("choir", "rehearsal.ics", event_text("Rehearsal", "16:00", "17:00"))
@@ -412,8 +388,6 @@ def an_event_dropped_while_the_server_is_down_is_saved_once_the_server_is_back(s
 @scenario(MOUSE)
 def a_drag_continues_while_another_program_adds_a_thousand_events(stage: Stage) -> None:
     with running_accounts(stage) as accounts:
-        if accounts is None:
-            return
         accounts.add_local("garden", "Garden", event_text("Digging", "13:00", "14:00"))
         open_with_accounts(stage, accounts)
         wait_for(lambda: stage.program.blocks("Digging"), "the event of the account", seconds=60)
@@ -469,8 +443,6 @@ def open_choir(stage: Stage, accounts: Accounts, *lines: str) -> list[list[str]]
 @scenario(MOUSE)
 def each_change_to_an_event_of_an_account_can_be_undone(stage: Stage) -> None:
     with running_accounts(stage) as accounts:
-        if accounts is None:
-            return
         original_lines = open_choir(stage, accounts)
         stage.scroll_to("Rehearsal", 300)
         for phase, start, end in (("move", "T170000", "T180000"), ("stretch-end", "T160000", "T180000")):
@@ -499,8 +471,6 @@ def each_change_to_an_event_of_an_account_can_be_undone(stage: Stage) -> None:
 @scenario(KEYS)
 def a_change_to_a_series_of_an_account_can_be_undone_with_each_scope(stage: Stage) -> None:
     with running_accounts(stage) as accounts:
-        if accounts is None:
-            return
         original_lines = open_choir(stage, accounts, "RRULE:FREQ=DAILY;COUNT=5")
         for label, lines, object_count in (
                 ("Only This One", ["RECURRENCE-ID;TZID=Europe/Berlin:20350110T160000", "DTSTART;TZID=Europe/Berlin:20350110T161500"], 1),

@@ -277,7 +277,7 @@ def a_volume_without_a_trash_is_reported_and_nothing_is_lost(stage: Stage) -> No
     """GIO offers no Trash on the system's tmpfs."""
     volume = Path("/dev/shm")
     if not volume.is_dir() or volume.stat().st_dev == stage.folder.stat().st_dev:
-        return stage.skip("there is no other file system")
+        stage.skip("there is no other file system")
     parent = volume / f"handspan-{time.time_ns()}"
     try:
         folder = _make_folder(stage, parent=parent)
@@ -456,7 +456,7 @@ def an_unmounted_folder_is_not_available_until_it_is_mounted(stage: Stage) -> No
         subprocess.run(["umount", "--lazy", str(path)], check=True)
 
     if not mount("-t", "tmpfs", "tmpfs", disk):
-        return stage.skip("mounting needs the superuser")
+        stage.skip("mounting needs the superuser")
     try:
         Calendar().add("Rehearsal", "16:00", "17:00").write(disk, "rehearsal.ics")
         mount("--bind", disk, mount_point)
@@ -496,7 +496,7 @@ def khal_and_vdirsyncer_work_on_calendars_that_are_open(stage: Stage) -> None:
     """The window and the other programs create, rename, color and change calendars and events. Each sees what the others
     did."""
     if not all(shutil.which(name) for name in ("khal", "vdirsyncer")):
-        return stage.skip("khal and vdirsyncer are not installed")
+        stage.skip("khal and vdirsyncer are not installed")
     folder, phone = _make_folder(stage, "band", stage.folder / "laptop"), stage.folder / "phone"
     own_calendars = stage.folder / "data/handspan/calendars"
     khal_config, vdirsyncer_config = stage.folder / "khal.conf", stage.folder / "vdirsyncer.conf"

@@ -6,7 +6,7 @@ import os
 import time
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Callable, Iterator
+from typing import Callable, Iterator, NoReturn
 from zoneinfo import ZoneInfo
 
 from gi.repository import GLib
@@ -27,6 +27,10 @@ _DETENT_PATIENCE_S = 1.5
 _DOUBLE_CLICK_S = 0.35
 #: The time in seconds for which a node must stay where it is to count as being at rest.
 _REST_S = 0.15
+
+
+class ScenarioSkipped(Exception):
+    """Something that the scenario needs does not exist here."""
 
 
 class Stage:
@@ -168,9 +172,9 @@ class Stage:
             self.unmet_preconditions.append(text)
         return bool(condition)
 
-    def skip(self, why: str) -> None:
-        """Records why this scenario cannot run here."""
-        self.skip_reason = why
+    def skip(self, why: str) -> NoReturn:
+        """Ends this scenario, which cannot run here."""
+        raise ScenarioSkipped(why)
 
     # Opening
 

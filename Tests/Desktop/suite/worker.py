@@ -15,7 +15,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from rig.compositor import Compositor, Monitor  # noqa: E402
 from rig.input_devices import warm_up  # noqa: E402
 from rig.session import RigError, RigTimeout, Session  # noqa: E402
-from scenarios import SCENARIOS, Stage  # noqa: E402
+from scenarios import SCENARIOS, ScenarioSkipped, Stage  # noqa: E402
 
 #: The size of the monitor in logical pixels, by scale. The monitor is smaller at scale 2, because a machine without a
 #: GPU cannot compose four times the pixels at 144 Hz.
@@ -51,6 +51,8 @@ def run_once(compositor: Compositor, root: Path, name: str, device: str) -> Stag
     stage.remove_saved_settings()
     try:
         scenario.body(stage)
+    except ScenarioSkipped as reason:
+        stage.skip_reason = str(reason)
     except RigTimeout as problem:
         stage.unmet_preconditions.append(str(problem))
     except RigError as problem:

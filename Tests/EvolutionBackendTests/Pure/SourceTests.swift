@@ -150,13 +150,13 @@ extension SourceCatalog {
 
   @Test func onlyCalendarsOnServersCountAsUnconnected() {
     var catalog = catalog()
-    #expect(catalog.unconnectedCalendars.isEmpty)
+    #expect(catalog.unreachableCalendars.isEmpty)
     for path in ["/1", "/2", "/4"] { catalog.update(at: path, connection: .disconnected) }
-    #expect(catalog.unconnectedCalendars == ["/2": .disconnected])
+    #expect(catalog.unreachableCalendars == ["/2": .disconnected])
     catalog.update(at: "/2", connection: .awaitingCredentials)
-    #expect(catalog.unconnectedCalendars == ["/2": .awaitingCredentials])
+    #expect(catalog.unreachableCalendars == ["/2": .awaitingCredentials])
     catalog.update(at: "/2", connection: .connecting)
-    #expect(catalog.unconnectedCalendars.isEmpty)
+    #expect(catalog.unreachableCalendars.isEmpty)
   }
 }
 
