@@ -171,6 +171,22 @@ final class TimelineWeekTests: WidgetTestCase {
     XCTAssertEqual(timeline.view.page.days.lowerBound, FakeCalendar.day.adding(days: 7))
   }
 
+  /// The label of the all-day row is centered on the first bar, also below the headings of the columns.
+  func testAllDayLabelIsOnTheLineOfTheFirstBar() async throws {
+    let timeline = makeWeek([FakeCalendar.allDay("Trip"), FakeCalendar.allDay("Fair")])
+    for view in [ViewKind.week, .workWeek, .threeDays, .day, .week] {
+      timeline.view.configuration.view = view
+      waitUntilIdle(timeline)
+      let label = try XCTUnwrap(timeline.bounds(of: timeline.view.allDay.label))
+      let bars = try ["Trip", "Fair"].map {
+        try XCTUnwrap(timeline.block($0).flatMap { timeline.bounds(of: $0.gtkWidget) })
+      }
+      let bar = try XCTUnwrap(bars.min { $0.y < $1.y })
+      XCTAssertNotEqual(gtk_widget_get_child_visible(timeline.view.allDay.label), 0, "\(view)")
+      XCTAssertEqual(label.y + label.height / 2, bar.y + bar.height / 2, accuracy: 1, "\(view)")
+    }
+  }
+
   func testHiddenBarsArePaintedWhenShown() async {
     let timeline = makeWeek((0..<9).map { FakeCalendar.allDay("Fair \($0)", days: 7..<9) })
     waitUntilIdle(timeline)
