@@ -87,6 +87,11 @@ final class AllDayRow: CustomWidget {
     return naturalHeight != oldHeight
   }
 
+  /// The page that is visible, or the more visible one of two.
+  private var visiblePage: AllDayPage? {
+    area.placedPages.min { abs($0.distance) < abs($1.distance) }?.page as? AllDayPage
+  }
+
   override func measure(isVertical: Bool, for size: Int) -> (minimum: Int, natural: Int) {
     isVertical ? (0, naturalHeight) : (120, 640)
   }
@@ -101,9 +106,11 @@ final class AllDayRow: CustomWidget {
     let labelWidth = gutter - Int(2 * labelSpace)
     fitLabel(into: labelWidth)
     let lineHeight = Int(style.minimumBlockHeight) + 6
-    gtk_widget_set_child_visible(label, (height >= lineHeight).gboolean)
+    let headingHeight = Int(visiblePage?.headingHeight ?? 0)
+    gtk_widget_set_child_visible(label, (height >= headingHeight + lineHeight).gboolean)
     allocate(
-      label, x: isRightToLeft ? Double(width - gutter) + labelSpace : labelSpace, y: AllDayPage.padding,
+      label, x: isRightToLeft ? Double(width - gutter) + labelSpace : labelSpace,
+      y: visiblePage?.top(ofLane: 0) ?? AllDayPage.padding,
       width: max(1, labelWidth), height: lineHeight)
     // The button is in the gutter, beside the last lane.
     let buttonSize = max(24, lineHeight)

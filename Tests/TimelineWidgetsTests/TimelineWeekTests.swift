@@ -171,6 +171,51 @@ final class TimelineWeekTests: WidgetTestCase {
     XCTAssertEqual(timeline.view.page.days.lowerBound, FakeCalendar.day.adding(days: 7))
   }
 
+  /// However the dates came to be shown, the date header marks them, unless the whole week is shown.
+  func testDateHeaderMarksTheShownDates() async throws {
+    let timeline = makeWeek([])
+    func markedColumns() throws -> [Int] {
+      waitUntilIdle(timeline)
+      let header = try XCTUnwrap(timeline.bounds(of: timeline.view.dateHeader.gtkWidget))
+      let columnWidth = timeline.view.columnsWidth / 7
+      let picture = timeline.testWindow.picture(onWhite: true)
+      let top = timeline.bounds(of: timeline.view.gtkWidget)?.y ?? 0
+      // A row just above the weekdays, where the band is but no text.
+      let y = Int(header.y - top) + 5
+      return (0..<7).filter { column in
+        let x = timeline.view.style.gutterWidth + (Double(column) + 0.5) * columnWidth
+        return picture[Int(x), y] != picture[2, y]
+      }
+    }
+    XCTAssertEqual(try markedColumns(), [])
+    let expectations: [(view: ViewKind, columns: [Int])] = [
+      (.workWeek, [0, 1, 2, 3, 4]), (.week, []), (.threeDays, [0, 1, 2]), (.day, [0]), (.week, []), (.day, [0]),
+    ]
+    for (view, columns) in expectations {
+      timeline.view.configuration.view = view
+      XCTAssertEqual(try markedColumns(), columns, "\(view)")
+    }
+    timeline.view.configuration.view = .workWeek
+    timeline.view.turn(by: 1)
+    XCTAssertEqual(try markedColumns(), [0, 1, 2, 3, 4], "after a turn")
+  }
+
+  /// The label of the all-day row is centered on the first bar, also below the headings of the columns.
+  func testAllDayLabelIsOnTheLineOfTheFirstBar() async throws {
+    let timeline = makeWeek([FakeCalendar.allDay("Trip"), FakeCalendar.allDay("Fair")])
+    for view in [ViewKind.week, .workWeek, .threeDays, .day, .week] {
+      timeline.view.configuration.view = view
+      waitUntilIdle(timeline)
+      let label = try XCTUnwrap(timeline.bounds(of: timeline.view.allDay.label))
+      let bars = try ["Trip", "Fair"].map {
+        try XCTUnwrap(timeline.block($0).flatMap { timeline.bounds(of: $0.gtkWidget) })
+      }
+      let bar = try XCTUnwrap(bars.min { $0.y < $1.y })
+      XCTAssertNotEqual(gtk_widget_get_child_visible(timeline.view.allDay.label), 0, "\(view)")
+      XCTAssertEqual(label.y + label.height / 2, bar.y + bar.height / 2, accuracy: 1, "\(view)")
+    }
+  }
+
   func testHiddenBarsArePaintedWhenShown() async {
     let timeline = makeWeek((0..<9).map { FakeCalendar.allDay("Fair \($0)", days: 7..<9) })
     waitUntilIdle(timeline)

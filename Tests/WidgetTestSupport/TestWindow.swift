@@ -33,15 +33,22 @@ package final class TestWindow {
     g_signal_handler_disconnect(UnsafeMutableRawPointer(clock), handler)
   }
 
-  /// Renders the widget's current contents, including its cached nodes.
-  package func picture() -> Pixels {
+  /// Renders the widget's current contents, including its cached nodes. Without a background, translucent pixels have
+  /// no color.
+  package func picture(onWhite: Bool = false) -> Pixels {
     let snapshot = nonNull(gtk_snapshot_new())
     gtk_widget_snapshot_child(window, child, snapshot)
     let node = gtk_snapshot_free_to_node(snapshot)
     let pixels = Pixels(
       width: Int(gtk_widget_get_width(child)), height: Int(gtk_widget_get_height(child)))
     if let node {
-      pixels.paint { gsk_render_node_draw(node, $0) }
+      pixels.paint {
+        if onWhite {
+          cairo_set_source_rgb($0, 1, 1, 1)
+          cairo_paint($0)
+        }
+        gsk_render_node_draw(node, $0)
+      }
       gsk_render_node_unref(node)
     }
     return pixels

@@ -7,7 +7,7 @@ import XCTest
 
 @MainActor
 final class NotesFieldTests: WidgetTestCase {
-  func testHeightDependsOnTheNewWidthAndNotOnTheCurrentOne() {
+  func testHeightDependsOnTheNewWidthAndNotOnTheCurrentOne() async {
     let notes = NotesField()
     notes.field.text = String(repeating: "Bring the drawings of the last meeting. ", count: 20)
     func height(_ width: Int32) -> Int32 {

@@ -54,9 +54,13 @@ final class DateHeaderPage: CustomWidget {
     if content.name != self.content.name { Accessible.setLabel(gtkWidget, content.name) }
     let previousShownFlags = days.map { $0?.isShown }
     self.content = content
-    if days.map({ $0?.isShown }) != previousShownFlags { band.repaint() }
     // Unlike `gtk_widget_set_visible`, this does not queue a resize of the window in the middle of a turn.
     gtk_widget_set_child_visible(band.gtkWidget, DateHeaderPainter.hasBand(days).gboolean)
+    if days.map({ $0?.isShown }) != previousShownFlags {
+      band.repaint()
+      // GTK ignores this request of a band that has never been drawn. The dates are not painted again.
+      gtk_widget_queue_draw(gtkWidget)
+    }
     for (cell, date) in zip(cells, content.dates) { cell.setDay(date?.date, name: date?.name ?? "") }
   }
 
