@@ -165,7 +165,7 @@ package struct CalendarDocument: Sendable {
       reportStructuralProblems(
         of: text.components[index], uid: parsed.uid, duplicate: duplicate, to: &problemCollector)
       guard let event = parsed.event else { continue }
-      let isOrdinary = parsed.hasFinalID && duplicate == 0
+      let isOrdinary = parsed.hasIDAndColor && duplicate == 0
       ordinaryFlags.append(isOrdinary)
       sharedEvents.append(isOrdinary ? event : SharedEvent(withFinalID(event.event, duplicate: duplicate)))
       components.append(index)

@@ -77,14 +77,14 @@ struct ParsedEvent {
   /// The event; nil if it cannot be shown.
   let event: SharedEvent?
   let component: Int
-  /// Whether `event` already has its identifier in the document and the calendar's color. The identifier
-  /// changes if another event has the same one.
-  var hasFinalID = false
+  /// Whether `event` already has its identifier and the calendar's color. The identifier still gets a duplicate number
+  /// if an earlier event has the same one.
+  var hasIDAndColor = false
 
-  /// Creates an ordinary event, which already has its identifier in the document.
+  /// Uses an event that `OrdinaryEventReader` has read; it already has its identifier and the calendar's color.
   init(_ event: SharedEvent, component: Int) {
     (uid, recurrenceID) = (event.event.id.uid, nil)
-    (self.event, self.component, hasFinalID) = (event, component, true)
+    (self.event, self.component, hasIDAndColor) = (event, component, true)
   }
 
   init(_ reader: EventReader, component: Int) {

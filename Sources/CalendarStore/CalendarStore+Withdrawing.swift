@@ -65,7 +65,7 @@ extension CalendarStore {
     }
     switch error {
     case nil: break
-    // The event was never added.
+    // The event was never added, or its file is gone.
     case .vanished, .notFound: return true
     default: return false
     }

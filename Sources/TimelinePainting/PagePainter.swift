@@ -21,7 +21,8 @@ package struct PagePainter: Sendable {
   ///
   /// A tall page shows the whole day. A shorter page shows the working hours and all events, at the largest
   /// zoom at which they fit. If they do not fit even at the minimum zoom, events that began on an earlier
-  /// day are ignored, and the page starts with the earliest of the other events.
+  /// day are ignored, and the page starts with the working hours or the earliest of the
+  /// other events, whichever is earlier.
   package func paint(_ page: CalendarPage, width: Double, height: Double, on canvas: Canvas) {
     let secondZone = page.secondZone.map {
       SecondZoneTimes($0, beside: page.zone, on: page.days.lowerBound)

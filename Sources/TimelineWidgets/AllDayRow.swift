@@ -10,7 +10,7 @@ import WidgetSupport
 @MainActor
 final class AllDayRow: CustomWidget {
   private static let widgetClass = WidgetClass(
-    "HandspanAllDayStrip", role: GTK_ACCESSIBLE_ROLE_GROUP, cssName: "allday")
+    "HandspanAllDayRow", role: GTK_ACCESSIBLE_ROLE_GROUP, cssName: "allday")
 
   /// The maximum number of lanes while the row is collapsed.
   private static let collapsedLaneCount = 4
@@ -44,11 +44,11 @@ final class AllDayRow: CustomWidget {
     gtk_widget_set_overflow(gtkWidget, GTK_OVERFLOW_HIDDEN)
     gtk_label_set_text(label.opaque, style.phrases.allDay)
     gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
-    gtk_widget_add_css_class(label, "strip-label")
+    gtk_widget_add_css_class(label, "all-day-label")
     Accessible.setRole(label, GTK_ACCESSIBLE_ROLE_PRESENTATION)
     let tooltip = style.phrases.translator.tr("Show Fewer All-Day Events")
     Accessible.setLabelAndTooltip(collapseButton, tooltip)
-    for name in ["flat", "strip-fold"] { gtk_widget_add_css_class(collapseButton, name) }
+    for name in ["flat", "all-day-collapse"] { gtk_widget_add_css_class(collapseButton, name) }
     onSignal(collapseButton.opaque, "clicked") { [weak self] in self?.onCollapse() }
     add(label)
     add(collapseButton)

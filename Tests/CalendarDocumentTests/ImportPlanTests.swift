@@ -117,6 +117,35 @@ import Testing
     #expect(objects.objects.map(\.texts.count) == [2])
   }
 
+  /// Invitations to single occurrences of a series contain no master (RFC 5546 3.2.2).
+  @Test(arguments: [false, true])
+  func changedOccurrencesWithoutTheirSeriesAreCollectedFromSeveralFiles(newestFirst: Bool) throws {
+    let files = [
+      Self.override("06") + Self.override("07"),
+      Self.override("07", stamp: "20250201T000000Z", "Newer") + Self.override("08"),
+    ]
+    var objects = ImportedObjects()
+    for lines in newestFirst ? files.reversed() : files {
+      try objects.add(try document(lines).bytes, zones: TestZones())
+    }
+    #expect(objects.counts == [.event: 1] && objects.repeatedCount == 1)
+    let texts = objects.objects[0].texts.map { String(decoding: $0, as: UTF8.self) }
+    let expected = [
+      Self.override("06"), Self.override("07", stamp: "20250201T000000Z", "Newer"), Self.override("08"),
+    ].map { $0.joined(separator: "\r\n") + "\r\n" }
+    #expect(Set(texts) == Set(expected) && texts.count == expected.count)
+  }
+
+  @Test func importOfAChangedOccurrenceKeepsTheOthersOfASeriesWithoutMaster() throws {
+    let plan = try plan(Self.override("07"), into: Self.override("06"))
+    #expect(plan.eventCounts == .init(updated: 1))
+    let texts = plan.updates.first?.newObject.texts.map { String(decoding: $0, as: UTF8.self) }
+    #expect(texts == [Self.override("06"), Self.override("07")].map { $0.joined(separator: "\r\n") + "\r\n" })
+    let older = try self.plan(
+      Self.override("06"), into: Self.override("06", stamp: "20250201T000000Z", "Newer"))
+    #expect(older.eventCounts == .init(same: 1))
+  }
+
   // MARK: Planning
 
   @Test func newUnchangedUpdatedAndOlderEventsAreDistinguished() throws {

@@ -26,7 +26,7 @@ import Testing
       let expected = try #require(reader.event)
       try #require(document.withFinalID(expected, duplicate: 0) == event, "\(name) \(expected.id.uid)")
       try #require(problems.listedProblems.isEmpty, "\(name) \(problems.listedProblems)")
-      #expect(result.hasFinalID && result.recurrenceID == nil)
+      #expect(result.hasIDAndColor && result.recurrenceID == nil)
     }
     return (eventCount, ordinaryCount)
   }

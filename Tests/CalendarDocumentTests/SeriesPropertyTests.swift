@@ -56,7 +56,7 @@ extension VisibleOccurrence {
     let berlin = try #require(TestZones().zone(named: "Europe/Berlin"))
     let day = try #require(Day(year: 2026, month: 1 + random.below(12), day: 1 + random.below(28)))
     let rule = Self.rules[random.below(Self.rules.count)]
-    // The starts are 9:00, two times near Berlin's clock changes at 2:00 and 3:00, and 22:00 for events overnight.
+    // The starts are 9:00, two times near Berlin's clock changes at 2:00 and 3:00, and 22:00 for overnight events.
     let (minute, length) =
       rule.contains("BYHOUR")
       ? (540, 3600) : [(540, 3600), (150, 3600), (90, 3600), (1320, 28_800)][random.below(4)]
@@ -273,7 +273,7 @@ extension WallTime {
       ?? adding(days: 366)
   }
 
-  /// The same time on the nearest day with a month and a day of the month.
+  /// The same time on the nearest day that has the given month and day of the month.
   fileprivate func nearest(month: Int, dayOfMonth: Int) -> WallTime {
     let times = (day.year - 1...day.year + 1).compactMap { year in
       Day(year: year, month: month, day: dayOfMonth).map { WallTime($0, secondOfDay: secondOfDay) }

@@ -26,7 +26,7 @@ import TimelineInteraction
     ("9:05", "10:00", "9:00–10:00"), ("9:08", "10:00", "9:15–10:00"), ("9:08", "8:00", "8:00–9:15"),
     // The minimum duration is one step.
     ("9:00", "9:07", "9:00–9:15"), ("9:00", "8:53", "8:45–9:00"),
-    // A press near midnight stays within its day.
+    // After a press near midnight, the event always overlaps the pressed day.
     ("23:55", "24:05", "23:45–0:00 (+1)"), ("23:55", "22:00", "22:00–0:00 (+1)"),
     ("0:02", "-0:10", "2026-01-04 23:45–0:15 (+1)"), ("0:02", "1:00", "0:00–1:00"),
   ])
@@ -315,9 +315,9 @@ import TimelineInteraction
     #expect(driver.createdEvents.first?.days == monday..<monday.adding(days: 1))
   }
 
-  // MARK: Moving without a button
+  // MARK: Moving with no mouse button held
 
-  @Test func eventMovedWithoutAButtonIsDroppedByAPress() {
+  @Test func eventMovedWithNoButtonHeldIsDroppedByAPress() {
     var driver = GestureDriver()
     driver.pickUp(occurrence("9:00", "10:00"), at: Point(x: 200, y: driver.y("9:00")))
     driver.press("13:00", on: occurrence("13:00", "14:00", title: "Lunch"), by: .touch)
@@ -328,7 +328,7 @@ import TimelineInteraction
     #expect(driver.gesture.phase == .idle && driver.violation == nil)
   }
 
-  @Test func barMovedWithoutAButtonStaysABar() {
+  @Test func barMovedWithNoButtonHeldStaysABar() {
     var event = occurrence("9:00", "10:00").event
     let tuesday = monday.adding(days: 1)
     event.times = EventTimes(start: .date(tuesday), end: .time(.date(tuesday.adding(days: 2))))
@@ -346,7 +346,7 @@ import TimelineInteraction
     #expect(driver.violation == nil)
   }
 
-  @Test func escapeEndsAMoveWithoutAButton() {
+  @Test func escapeEndsAMoveWithNoButtonHeld() {
     var driver = GestureDriver()
     driver.pickUp(occurrence("9:00", "10:00"), at: Point(x: 200, y: driver.y("9:00")))
     driver.move(by: 90)

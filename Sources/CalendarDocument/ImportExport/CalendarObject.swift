@@ -57,10 +57,11 @@ package struct CalendarObject: Sendable {
       : ownRevision.modified.isBefore(otherRevision.modified)
   }
 
-  /// Returns this object after an update with another revision of it. A revision with a master replaces the
-  /// whole object; a revision with changed occurrences only replaces or adds these occurrences.
+  /// Returns this object after an update with another revision of it. A revision with a master replaces the whole
+  /// object. The changed occurrences of a revision without a master are added, or replace those of this object unless
+  /// they are older.
   func updated(by newer: CalendarObject) -> CalendarObject {
-    guard hasMaster, !newer.hasMaster else { return newer }
+    if newer.hasMaster { return newer }
     var object = self
     for component in newer.components {
       guard let index = object.components.firstIndex(where: { $0.recurrenceID == component.recurrenceID })
@@ -136,7 +137,7 @@ extension CalendarDocument {
     return objects(withUIDs: uids)
   }
 
-  /// Returns the objects in the file, in file order: all its components other than time zones, grouped by UID.
+  /// Returns the objects in the file, in file order: all its events, tasks and journal entries, grouped by UID.
   /// Those without an END are left out.
   ///
   /// - Parameter uids: the UIDs of the objects to return; nil for all.

@@ -56,11 +56,11 @@ package struct ImportedObjects: Sendable {
     }
     repeatedCount += 1
     let existing = objects[position]
-    if existing.hasMaster == object.hasMaster {
-      if !object.isOlder(than: existing) { objects[position] = existing.updated(by: object) }
-    } else {
-      // One file has the series and the other one its changed occurrences.
-      objects[position] = existing.hasMaster ? existing.updated(by: object) : object.updated(by: existing)
+    switch (existing.hasMaster, object.hasMaster) {
+    case (true, true): if !object.isOlder(than: existing) { objects[position] = object }
+    // One file has the series and the other one its changed occurrences.
+    case (false, true): objects[position] = object.updated(by: existing)
+    case (_, false): objects[position] = existing.updated(by: object)
     }
   }
 }

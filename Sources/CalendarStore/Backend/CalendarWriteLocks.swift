@@ -9,8 +9,8 @@ struct CalendarWriteLocks {
   private var locked: Set<CalendarID> = []
   /// The writers that are waiting for access to a calendar, in order.
   private var waitingWriters: [CalendarID: [CheckedContinuation<Void, Never>]] = [:]
-  /// The number of operations with exclusive access to each calendar, such as transfers. Until they finish,
-  /// submitted changes to the calendar stay in the mailbox, and changes by others are not handled.
+  /// The number of operations, such as transfers, that have or await exclusive access to each calendar. Until they
+  /// finish, submitted changes to the calendar stay in the mailbox, and changes by others are not handled.
   private(set) var holdCounts: [CalendarID: Int] = [:]
   /// The held calendars that others have changed, to be checked when they are released.
   private var uncheckedCalendars: Set<CalendarID> = []

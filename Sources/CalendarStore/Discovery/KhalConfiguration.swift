@@ -11,10 +11,10 @@ struct KhalConfiguration: Hashable, Sendable {
     let name: String
     /// The path as written.
     let path: String
-    /// Whether the path is a pattern with `*`, `?` or `[…]`, and the folders that it matches have their own
-    /// names.
+    /// Whether the path is a pattern (`type = discover`), which may contain `*`, `?` or `[…]`. The calendars are then
+    /// named after the folders that match, not after the section.
     let isPattern: Bool
-    /// The color; nil for the one in the folder.
+    /// The color; nil to use the color stored in the calendar's folder.
     let color: EventColor?
   }
 

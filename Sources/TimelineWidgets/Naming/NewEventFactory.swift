@@ -9,8 +9,10 @@ struct NewEventFactory {
   let defaultTitle: String
 
   /// Returns a new one-hour event; nil if no calendar accepts it. The event starts when `selectedEvent` ends. If
-  /// `selectedEvent` is nil, the event starts at the next half-hour mark if `day` is today, and with the first free
-  /// working hour on any other day.
+  /// `selectedEvent` is nil or an all-day event, the new event starts at the next half-hour mark if `day` is today, and
+  /// with the first free working hour on any other day.
+  ///
+  /// - Parameter workingHours: in seconds after midnight.
   func newEvent(after selectedEvent: Occurrence?, on day: Day, now: Instant, workingHours: Range<Int>)
     -> Occurrence?
   {

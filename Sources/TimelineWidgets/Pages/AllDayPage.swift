@@ -7,7 +7,7 @@ import TimelineInteraction
 /// lanes.
 @MainActor
 final class AllDayPage: CustomWidget {
-  private static let widgetClass = WidgetClass("HandspanStripPage", role: GTK_ACCESSIBLE_ROLE_LIST)
+  private static let widgetClass = WidgetClass("HandspanAllDayPage", role: GTK_ACCESSIBLE_ROLE_LIST)
   /// The space in px between two lanes, and between two bars in a lane.
   private static let gap = 3.0
   /// The padding in px above the first lane and below the last.
@@ -63,7 +63,7 @@ final class AllDayPage: CustomWidget {
     headingLabels.forEach(remove)
     headingLabels = headings.map { text in
       let label = nonNull(gtk_label_new(text))
-      gtk_widget_add_css_class(label, "strip-heading")
+      gtk_widget_add_css_class(label, "all-day-heading")
       gtk_widget_set_can_target(label, 0)
       gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
       add(label)
@@ -160,7 +160,7 @@ final class AllDayPage: CustomWidget {
     let hiddenCounts = fittedLayout?.hiddenCounts ?? []
     while moreButtons.count < hiddenCounts.count {
       let button = nonNull(gtk_button_new_with_label(""))
-      for name in ["flat", "strip-more"] { gtk_widget_add_css_class(button, name) }
+      for name in ["flat", "all-day-more"] { gtk_widget_add_css_class(button, name) }
       onSignal(button.opaque, "clicked") { [weak self] in self?.onShowMore() }
       add(button)
       moreButtons.append(button)

@@ -143,8 +143,8 @@ def a_double_click_creates_an_event_of_one_hour(stage: Stage) -> None:
 
 
 @scenario(TOUCH)
-def a_swipe_keeps_the_event_whose_title_is_typed(stage: Stage) -> None:
-    """The field disappears together with its focus, and leaves nothing behind."""
+def a_swipe_keeps_the_event_whose_title_is_being_typed(stage: Stage) -> None:
+    """The title field disappears although it has the focus, and its event stays."""
     week = Pages(stage)
     for day in (3, 4, 5):
         drag = CreationDrag(stage, "Review")
@@ -168,7 +168,7 @@ def a_key_creates_an_event_after_the_selected_one(stage: Stage) -> None:
     details = wait_for(lambda: stage.program.root.find("push button", "Move With Pointer"), "the details")
     stage.bounds_at_rest(details)
     stage.keyboard.tap("Escape")
-    stage.becomes_true(lambda: _visible_details(stage) == [])
+    stage.becomes_true(lambda: _visible_move_buttons(stage) == [])
     stage.keyboard.tap("Control", "n")
     entry = wait_for_entry(stage)
     if stage.expect(entry, "there is no title field"):
@@ -188,8 +188,8 @@ def a_key_creates_an_event_after_the_selected_one(stage: Stage) -> None:
     expect_times(stage, uid, "11:00", "12:15")
 
 
-def _visible_details(stage: Stage) -> list[str]:
-    """The names of the visible buttons of the details. The buttons of closed details have no size."""
+def _visible_move_buttons(stage: Stage) -> list[str]:
+    """The names of the Move With Pointer buttons that are visible; one for each open details popover."""
     return stage.program.root.names(
         lambda node: node.role == "push button" and node.name == "Move With Pointer" and node.extents.height > 0)
 
@@ -200,14 +200,14 @@ def move_with_pointer_makes_the_event_follow_the_pointer_until_a_click(stage: St
     stage.scroll_to("Review", y=300)
     drag = CreationDrag(stage, "Review")
     stage.mouse.move(*stage.program.bounds_at_rest("Review").center)
-    for key in ("Return", "Escape"):
+    for ending in ("click", "Escape"):
         stage.program.block("Review").act("event.move-with-pointer")
         stage.becomes_true(lambda: _is_lifted(stage))
         stage.mouse.move(*drag.position(1.5))
         time.sleep(0.1)
         stage.mouse.move(*drag.position(3.5))
         time.sleep(0.2)
-        if key == "Escape":
+        if ending == "Escape":
             stage.keyboard.tap("Escape")
             time.sleep(0.4)
             stage.expect_untouched("the event was put back")
@@ -239,7 +239,7 @@ def the_move_button_picks_an_event_up_and_a_press_drops_it(stage: Stage) -> None
     button.act("click")
     # A press while the details are closing would not drop the event.
     stage.expect_soon(lambda: _is_lifted(stage), "the event is not lifted")
-    stage.becomes_true(lambda: _visible_details(stage) == [])
+    stage.becomes_true(lambda: _visible_move_buttons(stage) == [])
     x, y = drag.position(3.25)
     if not stage.is_touch:
         # The event is held at the point nearest to the pointer.

@@ -121,7 +121,7 @@ extension MainWindow {
     view.reloadGradually()
     search.refreshRows()
     editor.refresh()
-    sidebar.contentChanged()
+    sidebar.calendarsChanged()
     updateActions()
   }
 

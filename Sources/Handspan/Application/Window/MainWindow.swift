@@ -129,7 +129,7 @@ final class MainWindow {
     let layers = nonNull(gtk_overlay_new())
     gtk_overlay_set_child(layers.opaque, mainBox)
     gtk_overlay_add_overlay(layers.opaque, editor.gtkWidget)
-    sidebar.setContent(search.makeOverlay(over: layers))
+    sidebar.setViewWidget(search.makeOverlay(over: layers))
     adw_toast_overlay_set_child(toasts.overlay.opaque, sidebar.gtkWidget)
     gtk_widget_set_vexpand(toasts.overlay, 1)
     let content = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
@@ -340,7 +340,7 @@ final class MainWindow {
     if showsEmptyState { showEmptyState() } else { showTimeline() }
     banners.update()
     selection.update()
-    sidebar.contentChanged()
+    sidebar.calendarsChanged()
     sidebarDrop.contentChanged()
   }
 

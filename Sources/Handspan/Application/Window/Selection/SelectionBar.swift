@@ -2,8 +2,8 @@ import CGtk
 import CalendarText
 import GtkSupport
 
-/// The bar at the bottom of the window while several events are selected. It shows the number of selected
-/// events, and has buttons for actions on all of them.
+/// The bar at the bottom of the window while events are selected. It shows their number, and has
+/// buttons for actions on all of them.
 @MainActor
 final class SelectionBar {
   enum Command { case cancel, color, date, calendar, delete }

@@ -34,10 +34,10 @@ final class WindowSidebar {
   private let container = SidebarContainer()
   /// The widget of the sidebar, created when it is first shown.
   private(set) var panel: WidgetPointer?
-  /// The contents, created after the first frame in which the sidebar is shown.
+  /// The contents, created with the panel or, when the program starts, after the first frames.
   private(set) var contents: SidebarContents?
   /// The widget beside the sidebar.
-  private var content: WidgetPointer?
+  private var viewWidget: WidgetPointer?
   /// Whether the user wants the sidebar beside the view if there is enough space.
   private var prefersOpen: Bool
   /// Whether an event is lifted. The sidebar then stays where it is, and its month calendar shows the month that the
@@ -71,8 +71,8 @@ final class WindowSidebar {
   }
 
   /// Sets the widget beside the sidebar.
-  func setContent(_ widget: WidgetPointer) {
-    content = widget
+  func setViewWidget(_ widget: WidgetPointer) {
+    viewWidget = widget
     container.setContent(widget)
   }
 
@@ -128,9 +128,9 @@ final class WindowSidebar {
   }
 
   private func placementChanged() {
-    if let content {
+    if let viewWidget {
       // Only the sidebar can be used while it is over the view.
-      gtk_widget_set_can_focus(content, (!coversView).gboolean)
+      gtk_widget_set_can_focus(viewWidget, (!coversView).gboolean)
     }
     onChange()
   }
@@ -188,7 +188,7 @@ final class WindowSidebar {
   }
 
   /// Called when events or calendars have changed.
-  func contentChanged() {
+  func calendarsChanged() {
     guard isOpen else { return }
     contents?.update()
     contents?.reloadMonth()
