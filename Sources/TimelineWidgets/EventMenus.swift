@@ -197,12 +197,37 @@ final class EventMenus {
     gtk_widget_set_parent(popover, parent.gtkWidget)
     gtk_popover_set_has_arrow(popover.as(GtkPopover.self), 0)
     gtk_widget_set_halign(popover, GTK_ALIGN_START)
-    var rectangle = GdkRectangle(x: Int32(x), y: Int32(y), width: 1, height: 1)
-    gtk_popover_set_pointing_to(popover.as(GtkPopover.self), &rectangle)
+    point(popover, x: x, y: y)
     onSignal(popover.opaque, "closed") { [weak self] in self?.lastCloseTime = SteadyClock.seconds }
     Accessible.nameRows(of: popover)
     gtk_popover_popup(popover.as(GtkPopover.self))
+    // GTK adds the lines between the sections to an open menu only once nothing else has to be done.
+    betweenFrames { [weak self] in
+      guard let self, self.popover == popover else { return }
+      let top = self.top(of: popover, at: y)
+      if top != y { self.point(popover, x: x, y: top) }
+    }
     return popover
+  }
+
+  private func point(_ popover: WidgetPointer, x: Double, y: Double) {
+    var rectangle = GdkRectangle(x: Int32(x), y: Int32(y), width: 1, height: 1)
+    gtk_popover_set_pointing_to(popover.as(GtkPopover.self), &rectangle)
+  }
+
+  /// Returns the y coordinate in `parent` to which an open menu should point.
+  private func top(of popover: WidgetPointer, at y: Double) -> Double {
+    guard let root = gtk_widget_get_root(parent.gtkWidget).map({ WidgetPointer($0) }) else { return y }
+    var (origin, originInWindow) = (graphene_point_t(), graphene_point_t())
+    guard gtk_widget_compute_point(parent.gtkWidget, root, &origin, &originInWindow) != 0 else { return y }
+    // Without the shadow around the menu.
+    var naturalHeight: Int32 = 0
+    gtk_widget_measure(
+      gtk_widget_get_first_child(popover), GTK_ORIENTATION_VERTICAL, -1, nil, &naturalHeight, nil, nil)
+    let windowTop = -Double(originInWindow.y)
+    let window = windowTop..<windowTop + Double(gtk_widget_get_height(root))
+    // The menu begins below the point, which is 1 px high.
+    return MenuPlacement.top(at: y, in: window, naturalHeight: Double(naturalHeight) + 1)
   }
 }
 
