@@ -145,9 +145,16 @@ final class ReloadTests: WidgetTestCase {
     let (blocks, otherBlocks) = (column.blocks, column.blocks.dropFirst())
     XCTAssertEqual(children(of: column), blocks.map(\.gtkWidget))
 
+    // On a fast machine, all blocks could be hidden in one frame. With this clock, every step takes a millisecond.
+    var delay = 0.0
+    timeline.view.paging.queue.clock = {
+      delay += 0.001
+      return SteadyClock.seconds + delay
+    }
     timeline.calendar.events = [events[0]]
     timeline.view.reloadGradually()
     XCTAssertTrue(Loop.run(until: { column.count == 1 }), "the day is not laid out")
+    timeline.view.paging.queue.clock = { SteadyClock.seconds }
     XCTAssertEqual(timeline.titles, ["Event 0"])
     XCTAssertTrue(column.isListingOutdated, "all blocks were hidden in one frame")
     for block in otherBlocks {

@@ -10,6 +10,8 @@ final class PageBuildQueue {
   private let addPage: (Int) -> Void
   private var builder = PageBuilder()
   private var budget = FrameBudget()
+  /// Returns the current time, in seconds of `SteadyClock`. A test can replace it, to make every step take long.
+  var clock: () -> Double = { SteadyClock.seconds }
   /// The time in seconds that GTK will need later in the current frame to allocate the blocks created or moved in that
   /// frame.
   private var allocationTime = 0.0
@@ -43,7 +45,7 @@ final class PageBuildQueue {
     movesGradually = !isAtRest
     defer { movesGradually = false }
     budget.begin(
-      frameTime: frameTime, interval: interval, from: start, now: SteadyClock.seconds, isAtRest: isAtRest,
+      frameTime: frameTime, interval: interval, from: start, now: clock(), isAtRest: isAtRest,
       isReloading: isReloading)
     while true {
       if let column = column(on: scene.visiblePages, where: \.hasPendingMoves) {
@@ -94,9 +96,9 @@ final class PageBuildQueue {
   /// Performs a step if there is time for one of its kind. Returns false if there is not enough time, or if
   /// the step must wait.
   private func performIfAllowed(_ kind: PageBuilder.Step.Kind, _ step: () -> Bool) -> Bool {
-    let startTime = SteadyClock.seconds
+    let startTime = clock()
     guard budget.allows(kind, at: startTime + allocationTime), step() else { return false }
-    budget.record(kind, from: startTime, to: SteadyClock.seconds)
+    budget.record(kind, from: startTime, to: clock())
     return true
   }
 

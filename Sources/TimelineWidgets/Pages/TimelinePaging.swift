@@ -38,7 +38,7 @@ final class TimelinePaging {
   weak var host: (any TimelinePagingHost)? { didSet { deck.content = host } }
 
   private let dateHeader: DateHeader
-  private lazy var queue = PageBuildQueue(deck: deck) { [unowned self] in self.addPage($0) }
+  private(set) lazy var queue = PageBuildQueue(deck: deck) { [unowned self] in self.addPage($0) }
   private var tickCallback: guint = 0
   /// The number of times that `reload` has been called.
   private(set) var reloadCount = 0
