@@ -189,6 +189,7 @@ class Accounts:
 
     def put_object(self, uid: str, name: str, text: str) -> None:
         """Writes an object into the folder of a calendar on the server, as if another client had sent it."""
+        self._collection(uid).mkdir(parents=True, exist_ok=True)
         (self._collection(uid) / name).write_bytes(text.encode())
 
     def set_server_error(self, uid: str, has_error: bool) -> None:
