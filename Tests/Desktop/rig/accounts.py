@@ -249,7 +249,7 @@ class Accounts:
         from gi.repository import GLib
 
         sources = {uid: self._remote_source(uid, name, account, port=self._port)}
-        self._caller()(
+        self._call(
             self._registry, "/org/gnome/evolution/dataserver/SourceManager", "SourceManager", "CreateSources",
             GLib.Variant("(a{ss})", (sources,)))
 
