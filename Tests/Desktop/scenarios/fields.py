@@ -100,7 +100,7 @@ def an_icon_and_a_color_are_chosen_with_the_keyboard(stage: Stage) -> None:
     open_editor(stage)
     stage.keyboard.tap("Shift", "Tab")
     stage.keyboard.tap("Space")
-    move_focus_to(stage, "Find an icon")
+    wait_for(lambda: "Find an icon" in stage.focused_names(), "the focus in the search for an icon")
     stage.keyboard.type("meal")
     time.sleep(0.4)
     stage.keyboard.tap("Return")
