@@ -140,7 +140,8 @@ import Testing
     let plan = try plan(Self.override("07"), into: Self.override("06"))
     #expect(plan.eventCounts == .init(updated: 1))
     let texts = plan.updates.first?.newObject.texts.map { String(decoding: $0, as: UTF8.self) }
-    #expect(texts == [Self.override("06"), Self.override("07")].map { $0.joined(separator: "\r\n") + "\r\n" })
+    #expect(
+      texts == [Self.override("06"), Self.override("07")].map { $0.joined(separator: "\r\n") + "\r\n" })
     let older = try self.plan(
       Self.override("06"), into: Self.override("06", stamp: "20250201T000000Z", "Newer"))
     #expect(older.eventCounts == .init(same: 1))

@@ -189,7 +189,8 @@ final class TimelineWeekTests: WidgetTestCase {
     }
     XCTAssertEqual(try markedColumns(), [])
     let expectations: [(view: ViewKind, columns: [Int])] = [
-      (.workWeek, [0, 1, 2, 3, 4]), (.week, []), (.threeDays, [0, 1, 2]), (.day, [0]), (.week, []), (.day, [0]),
+      (.workWeek, [0, 1, 2, 3, 4]), (.week, []), (.threeDays, [0, 1, 2]), (.day, [0]), (.week, []),
+      (.day, [0]),
     ]
     for (view, columns) in expectations {
       timeline.view.configuration.view = view
