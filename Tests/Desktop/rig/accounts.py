@@ -40,8 +40,8 @@ _COLORS = ("#33d17a", "#e66100", "#9141ac", "#3584e4", "#e01b24", "#986a44")
 
 
 class Accounts:
-    """A message bus with Evolution Data Server (the service), and a CalDAV server with the user's calendars. Calendars
-    must be added before the program starts: the service reads them at its first request."""
+    """A message bus with Evolution Data Server (the service), and a CalDAV server with the user's calendars. The
+    service reads the list of calendars at its first request; later, only `create_remote` adds one."""
 
     def __init__(self, folder: Path, *, has_service: bool = True):
         self._folder = folder / "accounts"

@@ -51,7 +51,7 @@ class _FileAndServer:
             f"instead of {lines}", seconds=30)
         self.stage.expect_soon(lambda: self.stage.path.read_bytes() == file, f"{why}: the file does not have the expected contents")
 
-    def expect_before(self, why: str) -> None:
+    def expect_initial_state(self, why: str) -> None:
         """Expects everything to be as it was at first."""
         self._expect(self.file_before, self.lines_before, why)
 
@@ -77,7 +77,7 @@ class _FileAndServer:
             if "Shift" in keys:
                 (self.expect_on_server if after == "server" else self.expect_in_file)("redo")
             else:
-                self.expect_before("undo")
+                self.expect_initial_state("undo")
 
     def carry(self, title: str, calendar: str) -> None:
         """Carries an event onto a calendar in the sidebar."""
@@ -111,7 +111,7 @@ def an_event_is_carried_from_a_file_to_an_account_and_back(stage: Stage) -> None
         stage.keyboard.tap("Control", "z")
         calendars.expect_on_server("undo of the way back")
         stage.keyboard.tap("Control", "z")
-        calendars.expect_before("undo of both")
+        calendars.expect_initial_state("undo of both")
 
 
 @scenario(KEYS, pictures=True)
@@ -276,7 +276,7 @@ def a_title_that_another_client_changes_while_it_is_typed_is_asked_about(stage: 
 
 @scenario(KEYS, pictures=True)
 def an_edit_without_the_server_that_conflicts_when_it_is_back_keeps_a_copy(stage: Stage) -> None:
-    """While the server is away, the event is moved here, and another client moves it there."""
+    """While the server cannot be reached, the event is moved in the window, and another client moves it on the server."""
     with running_accounts(stage) as accounts:
         open_choir(stage, accounts)
         text, = accounts.server_objects("choir")
@@ -343,7 +343,7 @@ _TIMES = ("0300", "0700", "1115", "1315", "1600", "2000", "2315")
 
 
 def _beds(count: int) -> str:
-    """A calendar with as many events, seven on each day."""
+    """A calendar with the given number of events, seven on each day."""
     first = date(2033, 1, 1)
     events = [
         f"BEGIN:VEVENT\r\nUID:bed-{number}\r\nDTSTAMP:20300101T000000Z\r\n"
