@@ -37,7 +37,7 @@ package struct LocaleDates: Sendable {
   /// Returns nil if the locale's names or formats are not usable, or if the locale is English and its dates
   /// begin with the day, as in the source strings.
   ///
-  /// - Parameter language: the language of the locale: "en".
+  /// - Parameter language: the language code of the locale, such as "en".
   package init?(_ names: Names, formats: DatePattern.Formats, language: String) {
     guard names.isComplete, let pattern = DatePattern(formats) else { return nil }
     if language == "en", pattern.without(.weekday).fields.first == .day { return nil }

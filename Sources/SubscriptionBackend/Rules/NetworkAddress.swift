@@ -54,7 +54,7 @@ struct PrivateNetworkRule: Sendable {
   /// Whether an address is private.
   var isPrivate: @Sendable (NetworkAddress) -> Bool = { $0.isPrivate }
 
-  /// Returns whether a server is private, judging by its name alone; nil if the name does not tell.
+  /// Returns whether a server is private, judging by its name alone; nil if the name alone does not determine that.
   func isPrivate(hostName: String) -> Bool? {
     if let address = NetworkAddress(hostName) { return isPrivate(address) }
     let name = hostName.hasSuffix(".") ? String(hostName.dropLast()) : hostName

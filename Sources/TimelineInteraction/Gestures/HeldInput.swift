@@ -36,8 +36,8 @@ package struct HeldInput: Hashable, Sendable {
   /// Whether no button or finger is down.
   package var isEmpty: Bool { buttons.isEmpty && fingers.isEmpty }
 
-  /// Returns when a requested menu or popover opens. A key or a second button is a mistake while something
-  /// else is held, so its request is dropped. A click or an action is intended, so its request waits until
+  /// Returns whether a requested menu or popover opens now, later or never. A key or a second button is a mistake
+  /// while something else is held, so its request is dropped. A click or an action is intended, so its request waits until
   /// nothing is held.
   package func answer(to request: Request) -> Answer {
     var otherInput = self
