@@ -248,7 +248,7 @@ import Testing
     #expect(try await read(calendar.id, from: lateBackend).contains("SUMMARY:Easter"))
   }
 
-  @Test("a server that asks its clients to wait is not contacted until then, unless the user asks for a refresh")
+  @Test("a server that asks to wait is not contacted until then, unless the user asks for a refresh")
   func retryAfter() async throws {
     let clock = Clock(100_000)
     let firstBackend = server.backend(now: { clock.seconds })
