@@ -11,17 +11,7 @@ final class StoreThread: SerialExecutor, @unchecked Sendable {
   init() {
     pthread_mutex_init(mutex, nil)
     pthread_cond_init(condition, nil)
-    var thread = pthread_t()
-    var attributes = pthread_attr_t()
-    pthread_attr_init(&attributes)
-    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-    // Parsing recurses into nested components; 8 MB, the usual stack size of main threads, is enough for the
-    // maximum depth.
-    pthread_attr_setstacksize(&attributes, 8 << 20)
-    let status = pthread_create(
-      &thread, &attributes, StoreThread.main, Unmanaged.passRetained(self).toOpaque())
-    precondition(status == 0, "cannot create the thread of the calendar store")
-    pthread_attr_destroy(&attributes)
+    startDetachedThread(Unmanaged.passRetained(self).toOpaque(), StoreThread.main)
   }
 
   deinit {

@@ -7,7 +7,7 @@ extension StoreError {
       switch self {
       case .readOnly(let location):
         t.tr("“{path}” is read-only. Make it writable, and try again.", ["path": location.text])
-      case .diskFull: t.tr("The disk is full. Make room, and try again.")
+      case .diskFull: t.tr("The disk is full. Free up space and try again.")
       case .vanished(let location):
         t.tr("“{path}” is not available. Try again when it is.", ["path": location.text])
       case .conflict, .beingWritten:
@@ -24,7 +24,7 @@ extension StoreError {
       switch self {
       case .readOnly(let location):
         t.tr("“{path}” is read-only. Choose another calendar.", ["path": location.text])
-      case .diskFull: t.tr("The disk is full. Make room, and import again.")
+      case .diskFull: t.tr("The disk is full. Free up space and import again.")
       case .vanished(let location):
         t.tr("“{path}” is not available. Import again when it is.", ["path": location.text])
       case .conflict, .beingWritten:

@@ -90,7 +90,7 @@ extension Phrases {
     let text =
       isDeletion
       ? translator.tr("“{title}” was not deleted", ["title": title])
-      : translator.tr("“{title}” was put back", ["title": title])
+      : translator.tr("“{title}” was not changed", ["title": title])
     guard let reason else { return text }
     return translator.tr("{message}. {reason}", ["message": text, "reason": reason])
   }

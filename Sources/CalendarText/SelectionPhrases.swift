@@ -31,7 +31,7 @@ extension Phrases {
   }
 
   /// The announcement that no event is selected anymore.
-  package var selectionEndedAnnouncement: String { translator.tr("Selection canceled") }
+  package var selectionEndedAnnouncement: String { translator.tr("Selection cleared") }
 
   /// Returns the announcement that several events were lifted: “Lifted Standup and 2 more events”.
   package func liftAnnouncement(_ event: CalendarEvent, andOthers count: Int) -> String {
@@ -109,7 +109,7 @@ extension Phrases {
     let text =
       GroupAction(group) == .deleted
       ? translator.trn("{count} event was not deleted", "{count} events were not deleted", count)
-      : translator.trn("{count} event was put back", "{count} events were put back", count)
+      : translator.trn("{count} event was not changed", "{count} events were not changed", count)
     guard let reason else { return text }
     return translator.tr("{message}. {reason}", ["message": text, "reason": reason])
   }

@@ -28,11 +28,12 @@ extension SeriesRefusal.Reason {
     case .notRepeating: t.tr("The event does not repeat.")
     case .notAnOccurrenceEdit: t.tr("A repeating event cannot be moved to another calendar.")
     case .unreadable: t.tr("The file does not say clearly how the event repeats.")
-    case .noMaster: t.tr("The file has only this changed event and not its series.")
+    case .noMaster: t.tr("The file contains only this changed event and not its series.")
     case .severalFiles: t.tr("The series is in several files. Change one event at a time.")
-    case .ambiguous: t.tr("The file has the same event more than once.")
+    case .ambiguous: t.tr("The file contains the same event more than once.")
     case .thisAndFutureOverride: t.tr("This event was changed together with the ones that follow it.")
-    case .invitation: t.tr("The series has an organizer, so it cannot be changed from one event on.")
+    case .invitation:
+      t.tr("The series has an organizer, so this and the following events cannot be changed separately.")
     case .severalRules: t.tr("The event repeats according to several rules.")
     case .exceptionRule: t.tr("The series has exceptions that follow a rule of their own.")
     case .unsupported(let part):

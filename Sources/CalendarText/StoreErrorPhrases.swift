@@ -26,7 +26,7 @@ extension StoreError {
     case .readOnly(let location):
       t.tr("“{path}” is read-only. Save a copy elsewhere to keep your change.", ["path": location.text])
     case .diskFull(let location):
-      t.tr("There is no space left to save “{path}”. Free some space and try again.", ["path": location.text])
+      t.tr("There is no space left to save “{path}”. Free up space and try again.", ["path": location.text])
     case .vanished(let location):
       t.tr("“{path}” is no longer there. Save a copy elsewhere to keep your change.", ["path": location.text])
     case .conflict(let location, let copyPath?):

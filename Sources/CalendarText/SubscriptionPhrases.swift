@@ -11,8 +11,8 @@ extension SubscriptionFault {
     case .unreachable: t.tr("the server cannot be reached")
     case .tooSlow(let seconds):
       t.trn(
-        "the calendar was not complete after {count} second",
-        "the calendar was not complete after {count} seconds", seconds)
+        "the calendar was not fully downloaded within {count} second",
+        "the calendar was not fully downloaded within {count} seconds", seconds)
     case .tooLarge(let limit):
       t.tr("the calendar is larger than {limit} MB", ["limit": t.number(limit / 1_000_000)])
     case .tooManyRedirects(let limit):

@@ -8,12 +8,8 @@ package func addAction(
   to map: OpaquePointer, _ name: String, _ handler: @escaping @MainActor () -> Void
 ) -> OpaquePointer {
   let action = nonNull(g_simple_action_new(name, nil))
-  let trampoline: @convention(c) (gpointer?, OpaquePointer?, gpointer?) -> Void = { _, _, data in
-    MainActor.assumeIsolated { boxedHandler(data, (@MainActor () -> Void).self)?() }
-  }
-  _ = connect(action, "activate", handler, trampoline)
-  g_action_map_add_action(map, action)
-  g_object_unref(UnsafeMutableRawPointer(action))
+  connectActivation(of: action, handler)
+  hand(action, to: map)
   return action
 }
 
@@ -25,24 +21,20 @@ package func addAction(
   let type = g_variant_type_new("s")
   defer { g_variant_type_free(type) }
   let action = nonNull(g_simple_action_new(name, type))
-  connectText(action, handler)
-  g_action_map_add_action(map, action)
-  g_object_unref(UnsafeMutableRawPointer(action))
+  connectTextActivation(of: action, handler)
+  hand(action, to: map)
   return action
 }
 
-/// Adds a stateful GAction that is on or off, for toggle buttons. Its state is set by `setToggle`.
+/// Adds a stateful GAction that is on or off to an action map. Activating it only calls the handler, which decides
+/// whether the state changes; `setToggle` changes it.
 @MainActor @discardableResult
 package func addToggle(
-  to map: OpaquePointer, _ name: String, isOn: Bool, _ handler: @escaping @MainActor () -> Void
+  to map: OpaquePointer, _ name: String, isOn: Bool = false, _ handler: @escaping @MainActor () -> Void
 ) -> OpaquePointer {
   let action = nonNull(g_simple_action_new_stateful(name, nil, g_variant_new_boolean(isOn.gboolean)))
-  let trampoline: @convention(c) (gpointer?, OpaquePointer?, gpointer?) -> Void = { _, _, data in
-    MainActor.assumeIsolated { boxedHandler(data, (@MainActor () -> Void).self)?() }
-  }
-  _ = connect(action, "activate", handler, trampoline)
-  g_action_map_add_action(map, action)
-  g_object_unref(UnsafeMutableRawPointer(action))
+  connectActivation(of: action, handler)
+  hand(action, to: map)
   return action
 }
 
@@ -60,29 +52,29 @@ package func addChoice(
   let type = g_variant_type_new("s")
   defer { g_variant_type_free(type) }
   let action = nonNull(g_simple_action_new_stateful(name, type, g_variant_new_string(chosen)))
-  connectText(action, handler)
-  g_action_map_add_action(map, action)
-  g_object_unref(UnsafeMutableRawPointer(action))
+  connectTextActivation(of: action, handler)
+  hand(action, to: map)
   return action
 }
 
-/// Adds a stateful GAction that is on or off to an action map. The handler decides whether the state changes.
-@MainActor @discardableResult
-package func addToggle(
-  to map: OpaquePointer, _ name: String, _ handler: @escaping @MainActor () -> Void
-) -> OpaquePointer {
-  let action = nonNull(g_simple_action_new_stateful(name, nil, g_variant_new_boolean(0)))
+/// Adds an action to a map, which then owns it.
+private func hand(_ action: OpaquePointer, to map: OpaquePointer) {
+  g_action_map_add_action(map, action)
+  g_object_unref(UnsafeMutableRawPointer(action))
+}
+
+@MainActor
+private func connectActivation(of action: OpaquePointer, _ handler: @escaping @MainActor () -> Void) {
   let trampoline: @convention(c) (gpointer?, OpaquePointer?, gpointer?) -> Void = { _, _, data in
     MainActor.assumeIsolated { boxedHandler(data, (@MainActor () -> Void).self)?() }
   }
   _ = connect(action, "activate", handler, trampoline)
-  g_action_map_add_action(map, action)
-  g_object_unref(UnsafeMutableRawPointer(action))
-  return action
 }
 
 @MainActor
-private func connectText(_ action: OpaquePointer, _ handler: @escaping @MainActor (String) -> Void) {
+private func connectTextActivation(
+  of action: OpaquePointer, _ handler: @escaping @MainActor (String) -> Void
+) {
   let trampoline: @convention(c) (gpointer?, OpaquePointer?, gpointer?) -> Void = { _, parameter, data in
     let text = parameter.flatMap { g_variant_get_string($0, nil) }.map { String(cString: $0) } ?? ""
     MainActor.assumeIsolated { boxedHandler(data, (@MainActor (String) -> Void).self)?(text) }

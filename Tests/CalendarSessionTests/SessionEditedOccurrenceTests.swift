@@ -172,6 +172,8 @@ import Testing
     try beginSession()
     let choices = session.editScopeChoices()
     #expect(choices.map { $0.refusal == nil } == [true, false, true])
-    #expect(choices[1].refusal == "The series has an organizer, so it cannot be changed from one event on.")
+    #expect(
+      choices[1].refusal
+        == "The series has an organizer, so this and the following events cannot be changed separately.")
   }
 }

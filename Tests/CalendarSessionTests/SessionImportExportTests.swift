@@ -48,6 +48,16 @@ import Testing
     try EventImport(Array(text.utf8), zones: SystemZones.shared)
   }
 
+  private func importTwoEventsAndATask() async throws {
+    let task = ["BEGIN:VTODO", "UID:task", "SUMMARY:Task", "END:VTODO"].map { $0 + "\r\n" }.joined()
+    let text = calendar([walk, run]).replacing("END:VCALENDAR", with: task + "END:VCALENDAR")
+    var objects = ImportedObjects()
+    try objects.add(Array(text.utf8), zones: SystemZones.shared)
+    let id = calendars.id("home")
+    let plan = try await session.plan(objects, into: id).get()
+    #expect(await session.perform(plan, into: id, ImportProgress()) == nil)
+  }
+
   private func wait(_ expectation: Comment, until condition: () throws -> Bool) async throws {
     for _ in 0..<3_000 where try !condition() { try await Task.sleep(for: .milliseconds(10)) }
     #expect(try condition(), expectation)
@@ -187,13 +197,7 @@ import Testing
     await session.open([calendars.key("home")], as: .chosen)
     var messages: [String] = []
     session.onNotice = { messages.append($0.text) }
-    let task = ["BEGIN:VTODO", "UID:task", "SUMMARY:Task", "END:VTODO"].map { $0 + "\r\n" }.joined()
-    let text = calendar([walk, run]).replacing("END:VCALENDAR", with: task + "END:VCALENDAR")
-    var objects = ImportedObjects()
-    try objects.add(Array(text.utf8), zones: SystemZones.shared)
-    let id = calendars.id("home")
-    let plan = try await session.plan(objects, into: id).get()
-    #expect(await session.perform(plan, into: id, ImportProgress()) == nil)
+    try await importTwoEventsAndATask()
     #expect(messages == ["Imported into “home”: 2 events, 1 task"])
     let name = try #require(try fileNames.first { try calendars.text("home/\($0)").contains("UID:walk") })
     let changed = try calendars.text("home/\(name)").replacing("SUMMARY:Walk", with: "SUMMARY:Long walk")
@@ -216,13 +220,7 @@ import Testing
     var messages: [String] = []
     session.onFailure = { text, _ in messages.append(text) }
     session.onNotice = { messages.append($0.text) }
-    let task = ["BEGIN:VTODO", "UID:task", "SUMMARY:Task", "END:VTODO"].map { $0 + "\r\n" }.joined()
-    let text = calendar([walk, run]).replacing("END:VCALENDAR", with: task + "END:VCALENDAR")
-    var objects = ImportedObjects()
-    try objects.add(Array(text.utf8), zones: SystemZones.shared)
-    let id = calendars.id("home")
-    let plan = try await session.plan(objects, into: id).get()
-    #expect(await session.perform(plan, into: id, ImportProgress()) == nil)
+    try await importTwoEventsAndATask()
     #expect(try messages == ["Imported into “home”: 2 events, 1 task"] && fileNames.count == 3)
     let (folder, away) = (calendars.key("home"), calendars.key("away"))
     try FileManager.default.moveItem(atPath: folder, toPath: away)

@@ -63,10 +63,10 @@ import Testing
   }
 
   @Test func noticeSaysWhatWasNotChanged() {
-    #expect(phrases.notChangedMessage(standup.event, isDeletion: false) == "“Standup” was put back")
+    #expect(phrases.notChangedMessage(standup.event, isDeletion: false) == "“Standup” was not changed")
     #expect(phrases.notChangedMessage(standup.event, isDeletion: true) == "“Standup” was not deleted")
     #expect(
       phrases.notChangedMessage(standup.event, isDeletion: false, reason: "The event does not repeat.")
-        == "“Standup” was put back. The event does not repeat.")
+        == "“Standup” was not changed. The event does not repeat.")
   }
 }

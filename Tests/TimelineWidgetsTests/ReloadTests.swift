@@ -91,20 +91,14 @@ final class ReloadTests: WidgetTestCase {
     let events = (0..<59).map { FakeCalendar.event("Event \($0)", $0 * 24..<$0 * 24 + 20) }
     let timeline = TimelineTestWindow(events, width: 1000)
     XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the page is not ready")
-    func reload() {
-      FrameStatistics.allocationCount = 0
-      timeline.view.reload()
-      timeline.testWindow.waitForFrame()
-      XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the page is not ready")
-    }
     timeline.calendar.events[40].summary = "Changed"
-    reload()
+    reloadCountingAllocations(timeline)
     XCTAssertNotNil(timeline.block("Changed"), "the changed event is not shown")
     XCTAssertEqual(FrameStatistics.allocationCount, 0, "blocks that do not move were allocated")
 
     let laterEvent = FakeCalendar.event("Changed", 40 * 24 + 1..<40 * 24 + 21)
     timeline.calendar.events[40].times = laterEvent.times
-    reload()
+    reloadCountingAllocations(timeline)
     XCTAssertEqual(FrameStatistics.allocationCount, 1, "blocks other than the moved one were allocated")
     let block = try XCTUnwrap(timeline.block("Changed"))
     let bounds = try XCTUnwrap(timeline.bounds(of: block.gtkWidget))
@@ -115,15 +109,9 @@ final class ReloadTests: WidgetTestCase {
     let events = (0..<20).map { FakeCalendar.event("Event \($0)", $0 * 60..<$0 * 60 + 45) }
     let timeline = TimelineTestWindow(events, width: 1000)
     XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the page is not ready")
-    func reload() {
-      FrameStatistics.allocationCount = 0
-      timeline.view.reload()
-      timeline.testWindow.waitForFrame()
-      XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the page is not ready")
-    }
     // It overlaps one other event, which becomes narrower.
     timeline.calendar.events.append(FakeCalendar.event("Added", 5 * 60 + 15..<5 * 60 + 45))
-    reload()
+    reloadCountingAllocations(timeline)
     XCTAssertEqual(FrameStatistics.allocationCount, 2)
     for block in timeline.view.allBlocks {
       let bounds = try XCTUnwrap(timeline.bounds(of: block.gtkWidget))
@@ -132,7 +120,7 @@ final class ReloadTests: WidgetTestCase {
       XCTAssertEqual(bounds.width, frame.width, accuracy: 1)
     }
     timeline.calendar.events.removeLast()
-    reload()
+    reloadCountingAllocations(timeline)
     XCTAssertEqual(FrameStatistics.allocationCount, 1)
   }
 
@@ -340,6 +328,14 @@ final class ReloadTests: WidgetTestCase {
     source.queryCount = 0
     timeline.view.finishKeyboardEdit()
     XCTAssertEqual(source.calendar.edits.count, 1)
+  }
+
+  /// Reloads the timeline, and counts in `FrameStatistics.allocationCount` the blocks that this allocates.
+  private func reloadCountingAllocations(_ timeline: TimelineTestWindow) {
+    FrameStatistics.allocationCount = 0
+    timeline.view.reload()
+    timeline.testWindow.waitForFrame()
+    XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the page is not ready")
   }
 }
 

@@ -1,4 +1,5 @@
 import CGLib
+import CalendarStore
 import Glibc
 import Synchronization
 
@@ -25,16 +26,7 @@ final class BusThread: SerialExecutor, @unchecked Sendable {
       return !isStarted
     }
     guard isFirst else { return }
-    var thread = pthread_t()
-    var attributes = pthread_attr_t()
-    pthread_attr_init(&attributes)
-    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-    // Parsing recurses into nested components.
-    pthread_attr_setstacksize(&attributes, 8 << 20)
-    let status = pthread_create(
-      &thread, &attributes, BusThread.main, Unmanaged.passRetained(self).toOpaque())
-    precondition(status == 0, "no thread for the session bus")
-    pthread_attr_destroy(&attributes)
+    startDetachedThread(Unmanaged.passRetained(self).toOpaque(), BusThread.main)
   }
 
   deinit {

@@ -1,5 +1,6 @@
 import CSoup
 import CalendarModel
+import CalendarStore
 import Glibc
 
 /// A single fetch over HTTP, on its own thread and in its own main context, which exist only for this fetch.
@@ -39,13 +40,7 @@ final class Fetch: @unchecked Sendable {
     let result = await withCheckedContinuation {
       (continuation: CheckedContinuation<Result<FetchResponse, FetchFailure>, Never>) in
       let fetch = Unmanaged.passRetained(Starter(request, functions, continuation)).toOpaque()
-      var thread = pthread_t()
-      var attributes = pthread_attr_t()
-      pthread_attr_init(&attributes)
-      pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-      let status = pthread_create(&thread, &attributes, main, fetch)
-      precondition(status == 0, "no thread for a subscription")
-      pthread_attr_destroy(&attributes)
+      startDetachedThread(fetch, main)
     }
     return try result.get()
   }

@@ -457,11 +457,11 @@ def a_series_of_somebody_else_cannot_be_split_and_says_why(stage: Stage) -> None
         if not expect_question(stage):
             return
         expect_label_containing(stage, "Only your copy of this event changes.")
-        expect_label_containing(stage, "The series has an organizer, so it cannot be changed from one event on.")
+        expect_label_containing(stage, "The series has an organizer, so this and the following events cannot be changed separately.")
         stage.save_picture("series-of-somebody-else")
         name = wait_for_choice(stage, FOLLOWING).name
         stage.expect(
-            name == f"“{FOLLOWING}” is not possible. The series has an organizer, so it cannot be changed from one event on.",
+            name == f"“{FOLLOWING}” is not possible. The series has an organizer, so this and the following events cannot be changed separately.",
             f"the button is called “{name}”")
         press(stage, FOLLOWING)
         time.sleep(0.5)

@@ -80,6 +80,18 @@ def _first_launch_environment(stage: Stage, accounts: Accounts) -> dict[str, str
         "XDG_DATA_HOME": str(stage.folder / "data"), "HOME": str(stage.folder), "HANDSPAN_ACCOUNTS": accounts.address}
 
 
+def _open_garden_and_choir(stage: Stage, accounts: Accounts) -> None:
+    """Opens a calendar on this computer with the event Digging, and one on a server with the event Rehearsal."""
+    accounts.add_account("ada", "ada@example.org")
+    accounts.add_local("garden", "Garden", event_text("Digging", "13:00", "14:00"))
+    accounts.add_remote("choir", "Choir", "ada")
+    accounts.put_object("choir", "rehearsal.ics", event_text("Rehearsal", "16:00", "17:00"))
+    accounts.start_server()
+    open_with_accounts(stage, accounts)
+    for title in ("Digging", "Rehearsal"):
+        wait_for(lambda: stage.program.blocks(title), f"“{title}”, an event of an account", seconds=60)
+
+
 @scenario(KEYS, pictures=True)
 def calendars_of_accounts_are_shown_and_changed_on_their_server(stage: Stage) -> None:
     """Checks the groups and states in the sidebar, an edit, and an edit that waits for the server."""
@@ -160,14 +172,7 @@ def an_error_of_a_server_is_shown_in_the_words_of_the_server_until_it_is_resolve
 @scenario(KEYS)
 def calendars_come_back_after_their_service_is_killed(stage: Stage) -> None:
     with running_accounts(stage) as accounts:
-        accounts.add_account("ada", "ada@example.org")
-        accounts.add_local("garden", "Garden", event_text("Digging", "13:00", "14:00"))
-        accounts.add_remote("choir", "Choir", "ada")
-        accounts.put_object("choir", "rehearsal.ics", event_text("Rehearsal", "16:00", "17:00"))
-        accounts.start_server()
-        open_with_accounts(stage, accounts)
-        for title in ("Digging", "Rehearsal"):
-            wait_for(lambda: stage.program.blocks(title), f"“{title}”, an event of an account", seconds=60)
+        _open_garden_and_choir(stage, accounts)
         show_sidebar(stage)
         expect_row(stage, "Choir", "the calendar is not listed as usable")
         for start in ("T161500", "T163000"):
@@ -263,14 +268,7 @@ def a_change_to_the_users_own_recurring_meeting_asks_only_for_its_scope(stage: S
 @scenario(KEYS)
 def calendars_that_another_program_adds_or_removes_appear_and_disappear(stage: Stage) -> None:
     with running_accounts(stage) as accounts:
-        accounts.add_account("ada", "ada@example.org")
-        accounts.add_local("garden", "Garden", event_text("Digging", "13:00", "14:00"))
-        accounts.add_remote("choir", "Choir", "ada")
-        accounts.put_object("choir", "rehearsal.ics", event_text("Rehearsal", "16:00", "17:00"))
-        accounts.start_server()
-        open_with_accounts(stage, accounts)
-        for title in ("Digging", "Rehearsal"):
-            wait_for(lambda: stage.program.blocks(title), f"“{title}”, an event of an account", seconds=60)
+        _open_garden_and_choir(stage, accounts)
         show_sidebar(stage)
         expect_row(stage, "Choir", "the calendar is not listed as usable")
         accounts.put_object("band", "gig.ics", event_text("Gig", "19:00", "20:00"))

@@ -41,6 +41,15 @@ def expect_dialog_closed(stage: Stage, heading: str) -> None:
         f"the dialog “{heading}” is still open")
 
 
+def _press_button_in_details(stage: Stage, name: str) -> None:
+    stage.scroll_to("Review", y=300)
+    tap(stage.device, stage.program.bounds_at_rest("Review").center)
+    button = wait_for(lambda: stage.program.root.find("push button", name), "the details")
+    wait_for(lambda: button.extents.height > 0, "the details on the screen")
+    time.sleep(0.5)
+    button.act("click")
+
+
 def _focused_name(stage: Stage) -> str:
     focused_nodes = stage.program.root.all(lambda node: "focused" in node.states)
     return focused_nodes[-1].name if focused_nodes else ""
@@ -182,12 +191,7 @@ def an_all_day_event_keeps_its_length(stage: Stage) -> None:
 def a_button_in_the_details_opens_the_date_dialog(stage: Stage) -> None:
     """Touch opens no menu, so the details have buttons for this."""
     stage.open(standard_day(), view="week")
-    stage.scroll_to("Review", y=300)
-    tap(stage.device, stage.program.bounds_at_rest("Review").center)
-    button = wait_for(lambda: stage.program.root.find("push button", "Move to Date…"), "the details")
-    wait_for(lambda: button.extents.height > 0, "the details on the screen")
-    time.sleep(0.5)
-    button.act("click")
+    _press_button_in_details(stage, "Move to Date…")
     wait_for_dialog(stage, DATE_DIALOG)
     stage.keyboard.tap("Down")
     time.sleep(0.15)
@@ -296,12 +300,7 @@ def move_to_calendar_in_the_menu_opens_the_dialog(stage: Stage) -> None:
 @scenario(TOUCH)
 def a_button_in_the_details_opens_the_calendar_dialog(stage: Stage) -> None:
     calendars = TwoCalendars(stage)
-    stage.scroll_to("Review", y=300)
-    tap(stage.device, stage.program.bounds_at_rest("Review").center)
-    button = wait_for(lambda: stage.program.root.find("push button", "Move to Calendar…"), "the details")
-    wait_for(lambda: button.extents.height > 0, "the details on the screen")
-    time.sleep(0.5)
-    button.act("click")
+    _press_button_in_details(stage, "Move to Calendar…")
     wait_for_dialog(stage, _CALENDAR_DIALOG)
     stage.keyboard.tap("Up")
     time.sleep(0.2)

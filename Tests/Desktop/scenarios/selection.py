@@ -182,7 +182,7 @@ def the_number_of_selected_events_is_spoken(stage: Stage) -> None:
     orca.without_checking(lambda: stage.keyboard.tap("Down"))
     orca.says_once("Control+Space", "2 events selected")
     orca.says_once("Control+Space", "1 event selected")
-    orca.says_once("Escape", "Selection canceled")
+    orca.says_once("Escape", "Selection cleared")
 
 
 # Moving

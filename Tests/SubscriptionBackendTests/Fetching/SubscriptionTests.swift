@@ -83,8 +83,8 @@ import Testing
 
   /// The modes in which the server answers badly, and the reasons that the sidebar shows.
   private static let badAnswers: [(mode: String, fault: SubscriptionFault, reason: String)] = [
-    ("slow", .tooSlow(seconds: 2), "the calendar was not complete after 2 seconds"),
-    ("silent", .tooSlow(seconds: 2), "the calendar was not complete after 2 seconds"),
+    ("slow", .tooSlow(seconds: 2), "the calendar was not fully downloaded within 2 seconds"),
+    ("silent", .tooSlow(seconds: 2), "the calendar was not fully downloaded within 2 seconds"),
     ("endless", .tooLarge(limit: 4_000_000), "the calendar is larger than 4 MB"),
     ("bomb", .tooLarge(limit: 4_000_000), "the calendar is larger than 4 MB"),
     ("boast", .tooLarge(limit: 4_000_000), "the calendar is larger than 4 MB"),

@@ -63,11 +63,11 @@ final class EditorFields {
     scope = ScopeField(phrases)
     repetition = RepeatField(monthFactory: monthFactory, phrases: phrases)
     reminders = ReminderField(phrases)
-    let scopeRow = form.add(t.tr("Change"), scope.gtkWidget, target: nil)
+    let scopeRow = form.add(t.trc("label of the scope", "Change"), scope.gtkWidget, target: nil)
     self.scopeRow = scopeRow
     form.measuredRows.append(scopeRow)
     form.wrappingRows.append(scope.buttons.gtkWidget)
-    Accessible.setLabel(scope.buttons.gtkWidget, t.tr("Change"))
+    Accessible.setLabel(scope.buttons.gtkWidget, t.trc("label of the scope", "Change"))
     form.add(conflictView.gtkWidget)
     form.add(t.tr("T_itle"), title.gtkWidget, target: title.field.gtkWidget)
     form.add(title.iconDisclosure.content)
