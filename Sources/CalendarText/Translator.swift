@@ -59,40 +59,44 @@ package struct Translator: Sendable {
 
   /// Replaces `{name}` with its value, in one pass, so that braces within a value stay as they are.
   ///
-  /// This function works on bytes rather than characters for speed, because text is also composed during
-  /// drags.
+  /// This function works on bytes rather than characters, and without generic algorithms, because text is also
+  /// composed during drags, and a list may have tens of thousands of lines.
   private func fill(
     _ pattern: String, _ values: KeyValuePairs<String, String>, count: Int? = nil
   ) -> String {
-    let (opening, closing) = (UInt8(ascii: "{"), UInt8(ascii: "}"))
-    guard pattern.utf8.contains(opening) else { return pattern }
     // If everything is written from left to right, as is usual, there is nothing to isolate.
     let isMixed =
       isolatesValues && (pattern.hasBidiCharacters || values.contains { $0.value.hasBidiCharacters })
-    var result = ""
-    result.reserveCapacity(values.reduce(pattern.utf8.count) { $0 + $1.value.utf8.count })
-    var pattern = pattern
-    pattern.withUTF8 { pattern in
-      var remaining = pattern[...]
-      func append(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) {
-        result += String(decoding: UnsafeBufferPointer(rebasing: bytes), as: UTF8.self)
-      }
-      while let open = remaining.firstIndex(of: opening),
-        let close = remaining[open...].firstIndex(of: closing)
-      {
-        append(remaining[..<open])
-        let name = remaining[(open + 1)..<close]
-        if let value = values.first(where: { $0.key.utf8.elementsEqual(name) })?.value {
-          result += isMixed && value.hasOwnDirection ? value.isolated : value
-        } else if let count, name.elementsEqual("count".utf8) {
-          result += number(count)
-        } else {
-          append(remaining[open...close])
+    var (result, pattern) = ("", pattern)
+    pattern.withUTF8 { bytes in
+      var (index, copiedCount, open) = (0, 0, -1)
+      while index < bytes.count {
+        let byte = bytes[index]
+        if byte == UInt8(ascii: "{"), open < 0 {
+          open = index
+        } else if byte == UInt8(ascii: "}"), open >= 0 {
+          let name = Translator.text(bytes, from: open + 1, to: index)
+          if let value = value(named: name, in: values, count: count) {
+            result += Translator.text(bytes, from: copiedCount, to: open)
+            result += isMixed && value.hasOwnDirection ? value.isolated : value
+            copiedCount = index + 1
+          }
+          open = -1
         }
-        remaining = remaining[(close + 1)...]
+        index += 1
       }
-      append(remaining)
+      result += Translator.text(bytes, from: copiedCount, to: bytes.count)
     }
     return result
+  }
+
+  private func value(named name: String, in values: KeyValuePairs<String, String>, count: Int?) -> String? {
+    for (key, value) in values where key == name { return value }
+    guard let count, name == "count" else { return nil }
+    return number(count)
+  }
+
+  private static func text(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) -> String {
+    String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<end]), as: UTF8.self)
   }
 }
