@@ -24,6 +24,7 @@ enum {
   F(soup_session_new, SoupSession *, (void)) \
   F(soup_session_set_user_agent, void, (SoupSession *, const char *)) \
   F(soup_session_set_tls_database, void, (SoupSession *, GTlsDatabase *)) \
+  F(soup_session_set_proxy_resolver, void, (SoupSession *, GProxyResolver *)) \
   F(soup_session_send_async, void, \
     (SoupSession *, SoupMessage *, int priority, GCancellable *, GAsyncReadyCallback, gpointer)) \
   F(soup_session_send_finish, GInputStream *, (SoupSession *, GAsyncResult *, GError **)) \
@@ -75,6 +76,7 @@ static inline GQuark csoup_io_error(void) { return G_IO_ERROR; }
 static inline GQuark csoup_resolver_error(void) { return G_RESOLVER_ERROR; }
 
 // What network-event reports about the peer of a connection: the bytes of its address, or that a proxy connects to it.
+// A GSocket keeps the address that it was told to connect to, so a proxy is still recognized once it is connected.
 enum csoup_peer { CSOUP_PEER_UNKNOWN, CSOUP_PEER_PROXY, CSOUP_PEER_ADDRESS };
 static inline enum csoup_peer csoup_peer(GIOStream *_Nullable stream, guint8 *_Nonnull bytes, gsize *_Nonnull count) {
   if (!stream || !G_IS_SOCKET_CONNECTION(stream)) return CSOUP_PEER_UNKNOWN;

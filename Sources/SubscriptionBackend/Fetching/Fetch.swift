@@ -91,6 +91,10 @@ final class Fetch: @unchecked Sendable {
       soup.soup_session_set_tls_database(session, database)
       g_object_unref(UnsafeMutableRawPointer(database))
     }
+    if let proxy = request.proxy, let resolver = g_simple_proxy_resolver_new(proxy, nil) {
+      soup.soup_session_set_proxy_resolver(session, resolver)
+      g_object_unref(UnsafeMutableRawPointer(resolver))
+    }
     let timer = g_timeout_source_new(Self.limitCheckInterval)
     g_source_set_callback(
       timer,
@@ -193,6 +197,7 @@ final class Fetch: @unchecked Sendable {
     case CSOUP_PEER_ADDRESS:
       isPrivate = request.privateNetwork.isPrivate(NetworkAddress(bytes: Array(bytes.prefix(Int(count)))))
     case CSOUP_PEER_PROXY:
+      // The address is that of the proxy, which says nothing about the server.
       isPrivate = request.privateNetwork.isPrivate(hostName: address.hostName) ?? false
     default: return
     }

@@ -9,6 +9,8 @@ struct FetchRequest: Sendable {
   var privateNetwork = PrivateNetworkRule()
   /// The path of a file with certificates to trust instead of the system's; nil to trust the system's.
   var trustedCertificates: String?
+  /// The URI of a proxy to use instead of the system's, for tests; nil to use the system's.
+  var proxy: String?
 }
 
 /// Why a fetch failed.

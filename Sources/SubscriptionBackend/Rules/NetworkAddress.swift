@@ -1,4 +1,5 @@
 import CSoup
+import Glibc
 
 /// An IP address: 4 bytes (IPv4) or 16 bytes (IPv6).
 struct NetworkAddress: Hashable, Sendable {
@@ -16,6 +17,21 @@ struct NetworkAddress: Hashable, Sendable {
     defer { g_object_unref(UnsafeMutableRawPointer(address)) }
     let count = Int(g_inet_address_get_native_size(address))
     self.init(bytes: Array(UnsafeBufferPointer(start: g_inet_address_to_bytes(address), count: count)))
+  }
+
+  /// Returns the address that the name of a server denotes; nil if the name has to be looked up.
+  ///
+  /// This includes the unusual notations of IPv4 addresses, such as `2130706433`, `0x7f.1`, `0177.0.0.1` and `127.1`.
+  /// GLib does not resolve them, but a proxy may.
+  init?(hostName: String) {
+    let name = hostName.hasSuffix(".") ? String(hostName.dropLast()) : hostName
+    if let address = NetworkAddress(name) {
+      self = address
+      return
+    }
+    var address = in_addr()
+    guard inet_aton(name, &address) != 0 else { return nil }
+    self.init(bytes: withUnsafeBytes(of: address) { Array($0) })
   }
 
   /// Whether the address is not on the internet: it is this computer, in the local network, or reserved.
@@ -56,7 +72,7 @@ struct PrivateNetworkRule: Sendable {
 
   /// Returns whether a server is private, judging by its name alone; nil if the name alone does not determine that.
   func isPrivate(hostName: String) -> Bool? {
-    if let address = NetworkAddress(hostName) { return isPrivate(address) }
+    if let address = NetworkAddress(hostName: hostName) { return isPrivate(address) }
     let name = hostName.hasSuffix(".") ? String(hostName.dropLast()) : hostName
     let isLocal =
       name == "localhost"

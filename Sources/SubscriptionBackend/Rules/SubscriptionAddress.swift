@@ -118,7 +118,18 @@ struct SubscriptionAddress: Hashable, Sendable {
     let host = String(cString: ascii).lowercased()
     let isName = host.utf8.allSatisfy { isLetterOrDigit($0) || "-._".utf8.contains($0) }
     guard !host.isEmpty, isName || NetworkAddress(host) != nil else { throw .invalidAddress }
-    return (host, port)
+    guard isName, endsWithNumber(host) else { return (host, port) }
+    // Programs disagree on the unusual notations of IPv4 addresses: 010.0.0.1 is 8.0.0.1 for some and 10.0.0.1 for
+    // others. So that a proxy connects to the address that was checked, it gets the usual notation.
+    guard let address = NetworkAddress(hostName: host) else { throw .invalidAddress }
+    return (address.bytes.map(String.init).joined(separator: "."), port)
+  }
+
+  /// Whether the last part of a name is a number. No top-level domain is, so the name must be an IPv4 address.
+  private static func endsWithNumber(_ host: String) -> Bool {
+    guard let part = host.split(separator: ".").last else { return false }
+    return part.hasPrefix("0x")
+      ? part.dropFirst(2).allSatisfy(\.isHexDigit) : part.utf8.allSatisfy { (0x30...0x39).contains($0) }
   }
 
   private static func isLetterOrDigit(_ byte: UInt8) -> Bool {

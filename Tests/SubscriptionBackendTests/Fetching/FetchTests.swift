@@ -119,6 +119,34 @@ import Testing
       } == .redirectedToPrivateNetwork)
   }
 
+  @Test(
+    "behind a proxy in the local network, no redirect leads from the internet there",
+    arguments: [
+      "to-private", "to-mapped", "to-loopback", "to-link-local", "to-printer", "to-localhost", "to-number",
+      "to-hexadecimal", "to-octal", "to-short",
+    ])
+  func privateProxy(_ name: String) async throws {
+    // Only the proxy could know this name.
+    #expect(
+      await fault { () async throws(SubscriptionFault) in
+        try await server.fetch("http://calendar.example/\(name)", proxy: server.privateProxy)
+      } == .redirectedToPrivateNetwork)
+    #expect(server.requests.count == 1)
+  }
+
+  @Test("behind a proxy on the internet, a server in the local network may redirect there, but not back")
+  func publicProxy() async throws {
+    let fetch = { (name: String) async throws(SubscriptionFault) in
+      try await server.fetch("http://192.168.1.5/\(name)", proxy: server.publicProxy)
+    }
+    #expect(try await fetch("to-private") != .notModified)
+    #expect(try await fetch("to-number") != .notModified)
+    #expect(
+      await fault { () async throws(SubscriptionFault) in try await fetch("there-and-back") }
+        == .redirectedToPrivateNetwork)
+    #expect(server.requests.count == 6)
+  }
+
   @Test("a server that does not run and a name that does not exist are unreachable")
   func unreachable() async {
     // Port 1 is reserved, and .invalid is never a name (RFC 6761).
@@ -192,6 +220,20 @@ import Testing
         try await server.fetch("https://outside.test:\(server.securePort)/good", trusted: true)
       } == .untrusted)
     #expect(server.requests.count == 3)
+  }
+
+  @Test("behind a proxy in the local network, no encrypted redirect leads from the internet there")
+  func proxy() async throws {
+    let server = try HostileServer(isSecure: true)
+    let response = try await server.fetch(
+      server.secureAddress("good"), trusted: true, proxy: server.privateProxy)
+    #expect(response != .notModified)
+    #expect(
+      await fault { () async throws(SubscriptionFault) in
+        try await server.fetch(
+          server.secureAddress("to-printer"), trusted: true, proxy: server.privateProxy)
+      } == .redirectedToPrivateNetwork)
+    #expect(server.requests.count == 2)
   }
 
   @Test("an expired certificate is refused, even if it is trusted")

@@ -22,6 +22,11 @@ import Testing
       ("https://[2001:DB8::1]:81/a", "https://[2001:db8::1]:81/a", "[2001:db8::1]:81"),
       ("https://example.com/ä b%20c", "https://example.com/%C3%A4%20b%20c", "example.com"),
       ("https://bücher.example/a", "https://xn--bcher-kva.example/a", "xn--bcher-kva.example"),
+      ("https://2130706433/a", "https://127.0.0.1/a", "127.0.0.1"),
+      ("https://0X7F.1:81/a", "https://127.0.0.1:81/a", "127.0.0.1:81"),
+      ("https://010.0.0.1/a", "https://8.0.0.1/a", "8.0.0.1"),
+      ("https://１２７.1./a", "https://127.0.0.1/a", "127.0.0.1"),
+      ("https://1.2.3.4.example/a", "https://1.2.3.4.example/a", "1.2.3.4.example"),
     ])
   func accepted(_ text: String, _ url: String, _ host: String) throws {
     let address = try SubscriptionAddress(text)
@@ -38,7 +43,10 @@ import Testing
       ("https://exa mple.com/", .invalidAddress), ("https://example.com:0/", .invalidAddress),
       ("https://example.com:99999/", .invalidAddress),
       ("https://example.com\\@evil.example/", .invalidAddress),
-      ("https://[::1/", .invalidAddress), ("https://[example.com]/", .invalidAddress),
+      ("https://0192.168.1.9/", .invalidAddress), ("https://1.2.3.4.5/", .invalidAddress),
+      ("https://4294967296/", .invalidAddress), ("https://127.0.0.1../", .invalidAddress),
+      ("https://0x/", .invalidAddress), ("https://[::1/", .invalidAddress),
+      ("https://[example.com]/", .invalidAddress),
       ("https://example.com/\u{7}", .invalidAddress), ("https://example.com/a\nb", .invalidAddress),
       ("file:///etc/passwd", .unsupportedScheme("file")), ("ftp://example.com/a", .unsupportedScheme("ftp")),
       ("javascript:alert(1)", .unsupportedScheme("javascript")),
@@ -115,10 +123,14 @@ import Testing
     let rule = PrivateNetworkRule()
     for name in [
       "localhost", "localhost.", "printer.local", "a.localhost", "10.0.0.1", "::1", "nas.home.arpa",
+      "10.0.0.1.", "2130706433", "0x7f000001", "0x7f.1", "0177.0.0.1", "127.1", "192.168.257",
+      "::ffff:7f00:1", "::ffff:10.0.0.1", "fe80::1",
     ] {
       #expect(rule.isPrivate(hostName: name) == true, "\(name)")
     }
-    #expect(rule.isPrivate(hostName: "8.8.8.8") == false)
+    for name in ["8.8.8.8", "8.8.8.8.", "134744072", "0x8.8.8.8", "2606:4700::1111"] {
+      #expect(rule.isPrivate(hostName: name) == false, "\(name)")
+    }
     for name in ["example.com", "local", "notlocalhost"] {
       #expect(rule.isPrivate(hostName: name) == nil, "\(name)")
     }

@@ -106,6 +106,8 @@ final class HostileServer: @unchecked Sendable {
   func address(_ name: String) -> String { "http://127.0.0.1:\(publicPort)/\(name)" }
   func privateAddress(_ name: String) -> String { "http://127.0.0.2:\(privatePort)/\(name)" }
   func secureAddress(_ name: String) -> String { "https://127.0.0.1:\(securePort)/\(name)" }
+  var publicProxy: String { "http://127.0.0.1:\(publicPort)" }
+  var privateProxy: String { "http://127.0.0.2:\(privatePort)" }
 
   /// Sets how the server answers requests for `/feed`, or for another path that begins with `/feed`.
   func setMode(_ mode: String, at feed: String = "feed") throws {
@@ -121,10 +123,12 @@ final class HostileServer: @unchecked Sendable {
   /// Fetches with limits that are exceeded soon.
   func fetch(
     _ address: String, conditions: [(name: String, value: String)] = [], trusted: Bool = false,
+    proxy: String? = nil,
     limits: FetchLimits = FetchLimits(bytes: 4_000_000, milliseconds: 20_000, redirects: 5)
   ) async throws(SubscriptionFault) -> FetchResponse {
     do throws(FetchFailure) {
-      return try await fetchWithRetryAfter(address, conditions: conditions, trusted: trusted, limits: limits)
+      return try await fetchWithRetryAfter(
+        address, conditions: conditions, trusted: trusted, proxy: proxy, limits: limits)
     } catch {
       throw error.fault
     }
@@ -133,6 +137,7 @@ final class HostileServer: @unchecked Sendable {
   /// Fetches, and throws errors that include how long the server asks to wait.
   func fetchWithRetryAfter(
     _ address: String, conditions: [(name: String, value: String)] = [], trusted: Bool = false,
+    proxy: String? = nil,
     limits: FetchLimits = FetchLimits(bytes: 4_000_000, milliseconds: 20_000, redirects: 5)
   ) async throws(FetchFailure) -> FetchResponse {
     let target: SubscriptionAddress
@@ -145,6 +150,7 @@ final class HostileServer: @unchecked Sendable {
       address: target, conditions: conditions, limits: limits)
     request.privateNetwork = HostileServer.rule
     request.trustedCertificates = trusted ? certificate : nil
+    request.proxy = proxy
     return try await Fetch.run(request)
   }
 

@@ -2,9 +2,10 @@
 """A faulty and hostile web server: server.py FOLDER [CERTIFICATE KEY]
 
 It listens on 127.0.0.1, which stands for the internet in the tests, on 127.0.0.2, which stands for the local network,
-and on 127.0.0.1 with TLS if there is a certificate, and prints the three ports on one line. The path of a request names
-the answer. For /feed, the file FOLDER/feed contains the name, for /feed-2 the file FOLDER/feed-2, and so on. A line for
-each request, with its conditional headers and its cookie, is added to FOLDER/requests.
+and on 127.0.0.1 with TLS if there is a certificate, and prints the three ports on one line. The first two are also
+proxies, which answer in place of the servers. The path of a request names the answer. For /feed, the file FOLDER/feed
+contains the name, for /feed-2 the file FOLDER/feed-2, and so on. A line for each request, with its conditional headers
+and its cookie, is added to FOLDER/requests.
 """
 
 import email.utils
@@ -15,6 +16,7 @@ import ssl
 import sys
 import threading
 import time
+import urllib.parse
 import zlib
 
 folder = sys.argv[1]
@@ -37,7 +39,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         pass
 
     def do_GET(self):
-        name = self.path.split("?")[0].strip("/")
+        name = urllib.parse.urlsplit(self.path).path.strip("/")
         with open(os.path.join(folder, "requests"), "a", encoding="utf-8") as log:
             tags = self.headers.get("If-None-Match"), self.headers.get("If-Modified-Since")
             log.write(f"{name} {tags[0]} {tags[1]} {self.headers.get('Cookie')}\n")
@@ -47,6 +49,17 @@ class Handler(http.server.BaseHTTPRequestHandler):
         try:
             getattr(self, "answer_" + name.replace("-", "_"), self.answer_missing)()
         except (BrokenPipeError, ConnectionResetError, ssl.SSLError):
+            pass
+        self.close_connection = True
+
+    def do_CONNECT(self):
+        """Answers in place of the encrypted server."""
+        self.send_response(200)
+        self.end_headers()
+        try:
+            with context.wrap_socket(self.connection, server_side=True) as connection:
+                Handler(connection, self.client_address, self.server)
+        except OSError:
             pass
         self.close_connection = True
 
@@ -171,6 +184,19 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
     def answer_to_printer(self):
         self.redirect("https://192.168.1.9/good")
+
+    def answer_to_number(self):
+        """Another notation of 127.0.0.2, and so are the next three."""
+        self.redirect(f"http://2130706434:{ports['private']}/good")
+
+    def answer_to_hexadecimal(self):
+        self.redirect(f"http://0x7f.0x2:{ports['private']}/good")
+
+    def answer_to_octal(self):
+        self.redirect(f"http://0177.0.0.02:{ports['private']}/good")
+
+    def answer_to_short(self):
+        self.redirect(f"http://127.2.:{ports['private']}/good")
 
     def answer_to_name(self):
         """The tests resolve this name to 127.0.0.2."""
