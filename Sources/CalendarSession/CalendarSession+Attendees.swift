@@ -37,10 +37,12 @@ extension CalendarSession {
   /// Submits to the store a change that is already shown. If a server may notify people of it, the user is asked first.
   /// Later changes wait too, because they may depend on it.
   func submitAfterAsking(
-    _ change: StoreChange, as id: EditID, showing edit: EventEdit, _ replacement: EventReplacement?
+    _ change: StoreChange, as id: EditID, showing edit: EventEdit, eventBefore: CalendarEvent?,
+    _ replacement: EventReplacement?
   ) {
     let question =
-      onNotificationQuestion == nil || hasUserAgreed ? nil : question(about: change, edit, replacement)
+      onNotificationQuestion == nil || hasUserAgreed
+      ? nil : question(about: change, edit, eventBefore: eventBefore, replacement)
     guard question != nil || isAskingAboutPeople else { return store.submit(change, as: id) }
     let isFirstQuestion = waitingChanges.questions.isEmpty
     waitingChanges.changes.append((id, change))
@@ -54,6 +56,14 @@ extension CalendarSession {
     guard var question = questions.first else { return }
     for other in questions { question.people.formUnion(other.people) }
     onNotificationQuestion?(question) { [weak self] isAllowed in self?.handleAnswer(isAllowed) }
+  }
+
+  /// Declines the open question and all later ones. Call this when the program has to terminate, because there may be no
+  /// user to answer them. Changes that wait only for an earlier one are submitted.
+  package func declineQuestions() {
+    guard onNotificationQuestion != nil else { return }
+    onNotificationQuestion = { _, answer in answer(false) }
+    if isAskingAboutPeople { handleAnswer(false) }
   }
 
   /// Submits the waiting changes. If the user has declined, those that the question was about are reverted instead.
@@ -161,7 +171,8 @@ extension CalendarSession {
 
   /// Returns the question about a change; nil if no server would notify anybody.
   private func question(
-    about change: StoreChange, _ edit: EventEdit, _ replacement: EventReplacement?
+    about change: StoreChange, _ edit: EventEdit, eventBefore: CalendarEvent?,
+    _ replacement: EventReplacement?
   ) -> NotificationQuestion? {
     let affectedCalendars = accountCalendars.filter {
       $0.account != nil && ($0.id == edit.target.calendar || $0.id == edit.resultingID.calendar)
@@ -170,8 +181,10 @@ extension CalendarSession {
     if editSession?.mayNotify == true, editSession?.eventIDs.contains(edit.target) == true { return nil }
     var events = (replacement?.before ?? []) + (replacement?.after ?? [])
     if case .add(let event) = edit.change { events.append(event) }
-    // The last snapshot still has a deleted event.
-    events += [snapshot?.index.event(edit.target), index.event(edit.resultingID)].compactMap(\.self)
+    // The last snapshot may lack an event that this session has added or moved, because saving does not update it.
+    // But it has the attendees that another program has added to a series since the replacement was computed.
+    let snapshotEvent = snapshot?.index.event(edit.target)
+    events += [eventBefore, snapshotEvent, index.event(edit.resultingID)].compactMap(\.self)
     for calendar in affectedCalendars {
       let eventsInCalendar = events.filter { $0.id.calendar == calendar.id }
       guard let notification = possibleNotification(about: eventsInCalendar, in: calendar) else { continue }

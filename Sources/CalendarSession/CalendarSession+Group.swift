@@ -109,7 +109,9 @@ extension CalendarSession {
       if case .transfer = edit.change {
         lastCalendarHistory.recordUse(of: edit.resultingID.calendar, by: part.id)
       }
-      submit(.edit(part.edit), as: part.id, subject: part.id, showing: part.edit, part.replacement)
+      submit(
+        .edit(part.edit), as: part.id, subject: part.id, showing: part.edit, eventBefore: part.eventBefore,
+        part.replacement)
       if let name = showCalendar(receiving: part.edit) { unhiddenCalendars.append(name) }
     }
     if let step { record(step) }

@@ -161,7 +161,7 @@ extension CalendarSession {
       let id = EditID()
       let part = UndoStep.Part(id: id, edit: .add(event), eventBefore: nil)
       step = step?.adding(part) ?? UndoStep(part)
-      submit(.edit(.add(event)), as: id, subject: id, showing: .add(event))
+      submit(.edit(.add(event)), as: id, subject: id, showing: .add(event), eventBefore: nil)
     }
     guard let step, let first = events.first else { return nil }
     record(step)

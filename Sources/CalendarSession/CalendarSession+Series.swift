@@ -78,7 +78,8 @@ extension CalendarSession {
       lastCalendarHistory.recordUse(of: edit.resultingID.calendar, by: id)
     }
     _ = applyToIndex(edit, replacement)
-    submit(.edit(edit), as: id, subject: id, showing: edit, replacement)
+    submit(
+      .edit(edit), as: id, subject: id, showing: edit, eventBefore: part.eventBefore, replacement)
     let unhiddenCalendar = showCalendar(receiving: edit)
     if !isPartOfEditSession || unhiddenCalendar != nil {
       let affected = changedOccurrence(

@@ -128,7 +128,8 @@ extension CalendarSession {
         replacement == nil
         ? applied
         : changedOccurrence(of: part, isUndoing: isUndoing, before: applied.before, after: applied.after)
-      submit(change, as: EditID(), subject: part.id, showing: edit, replacement)
+      submit(
+        change, as: EditID(), subject: part.id, showing: edit, eventBefore: applied.before, replacement)
     }
     onChange()
     guard let event = outcome.after ?? outcome.before else { return nil }

@@ -354,7 +354,7 @@ package final class CalendarSession: TimelineDataSource {
     if before?.id.calendar != edit.resultingID.calendar {
       lastCalendarHistory.recordUse(of: edit.resultingID.calendar, by: id)
     }
-    submit(.edit(edit), as: id, subject: id, showing: edit)
+    submit(.edit(edit), as: id, subject: id, showing: edit, eventBefore: before)
     let unhiddenCalendar = showCalendar(receiving: edit)
     if !isPartOfEditSession || unhiddenCalendar != nil {
       showNotice(edit, before: before ?? event, after: after ?? event, showing: unhiddenCalendar)
@@ -423,17 +423,18 @@ package final class CalendarSession: TimelineDataSource {
   /// - Parameters:
   ///   - subject: the edit that the change applies, undoes or redoes.
   ///   - edit: the edit to apply to snapshots that do not contain the change yet.
+  ///   - eventBefore: the event as it was shown before the change; nil if there was none.
   ///   - replacement: the events before and after the edit, if it is an edit to a series.
   func submit(
     _ change: StoreChange, as id: EditID, subject: EditID, showing edit: EventEdit,
-    _ replacement: EventReplacement? = nil
+    eventBefore: CalendarEvent?, _ replacement: EventReplacement? = nil
   ) {
     changeCount += 1
     pendingEdits.add(
       PendingEdits.Change(
         id: id, change: change, edit: edit, replacement: replacement, subject: subject))
     onSavedStateChanged()
-    submitAfterAsking(change, as: id, showing: edit, replacement)
+    submitAfterAsking(change, as: id, showing: edit, eventBefore: eventBefore, replacement)
   }
 
   /// Handles an event, or keeps it until an external change can be shown. Of several such changes, only the newest is

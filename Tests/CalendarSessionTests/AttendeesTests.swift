@@ -177,6 +177,53 @@ import Testing
     #expect(text("meeting", in: work) != "")
   }
 
+  @Test func newMeetingIsDeletedOnlyIfTheUserAgrees() async throws {
+    defer { cleanUp() }
+    let work = try await open()
+    let walk = Occurrence(event: try #require(event("walk")), zone: .utc)
+    let copy = try #require(await session.copy(of: walk))
+    let copiedEvent = try #require(try EventImport(copy, zones: SystemZones.shared).events.first)
+    let pasted = try #require(session.eventForPasting(copiedEvent, isCopy: true, from: work))
+    session.add([pasted])
+    try await wait { questions.unanswered.count == 1 }
+    questions.answer(true)
+    try await wait { session.isSaved }
+    session.apply(EventEdit(target: pasted.id, change: .delete))
+    try await wait { questions.unanswered.count == 1 }
+    #expect(questions.unanswered[0].0.kind == .delete)
+    questions.answer(false)
+    try await wait { session.isSaved && session.event(pasted.id) != nil }
+    _ = session.undo()
+    try await wait { questions.unanswered.count == 1 }
+    #expect(questions.unanswered[0].0.kind == .undo && backend.names(in: work).count == 3)
+    questions.answer(true)
+    try await wait { session.isSaved }
+    #expect(backend.names(in: work).count == 2)
+  }
+
+  @Test func movedMeetingIsMovedBackOnlyIfTheUserAgrees() async throws {
+    defer { cleanUp() }
+    let work = try await open()
+    let walk = Occurrence(event: try #require(event("walk")), zone: .utc)
+    let moved = try #require(session.transfer([walk], to: work).first).event.id
+    try await wait { questions.unanswered.count == 1 }
+    questions.answer(true)
+    try await wait { session.isSaved }
+    _ = session.undo()
+    try await wait { questions.unanswered.count == 1 }
+    #expect(questions.unanswered[0].0.kind == .undo)
+    questions.answer(false)
+    try await wait { session.isSaved && session.event(moved) != nil }
+    #expect(backend.names(in: work).count == 3)
+    let occurrence = Occurrence(event: try #require(session.event(moved)), zone: .utc)
+    session.apply(GroupEdit([.init(occurrence, .delete)]), scope: .thisOccurrence)
+    try await wait { questions.unanswered.count == 1 }
+    #expect(questions.unanswered[0].0.kind == .delete && backend.names(in: work).count == 3)
+    questions.answer(true)
+    try await wait { session.isSaved }
+    #expect(backend.names(in: work).count == 2)
+  }
+
   @Test func onlyTheUsersCopyOfSomeoneElsesMeetingChanges() async throws {
     defer { cleanUp() }
     _ = try await open(user: "ben@example.org")
@@ -225,6 +272,26 @@ import Testing
     questions.answer(true)
     #expect(await finishing.value.isEmpty)
     #expect(text("meeting", in: work).contains("SUMMARY:Review"))
+  }
+
+  /// When the program has to terminate, there may be no user to answer.
+  @Test func terminationDeclinesQuestionsAndSavesTheOtherChanges() async throws {
+    defer { cleanUp() }
+    let work = try await open()
+    try rename("meeting", to: "Review")
+    try rename("walk", to: "Hike")
+    try await wait { questions.unanswered.count == 1 }
+    session.declineQuestions()
+    #expect(await session.finishSaving().isEmpty)
+    #expect(try String(contentsOfFile: folder.path + "/file.ics", encoding: .utf8).contains("SUMMARY:Hike"))
+    // Text that was being typed is applied last.
+    try rename("meeting", to: "Retro")
+    #expect(await session.finishSaving().isEmpty)
+    #expect(backend.attemptedWrites.isEmpty && text("meeting", in: work).contains("SUMMARY:meeting"))
+    // The alert may still be open, but its answer comes too late.
+    questions.answer(true)
+    #expect(await session.finishSaving().isEmpty)
+    #expect(backend.attemptedWrites.isEmpty && questions.unanswered.isEmpty)
   }
 
   @Test func questionIsAskedBeforeAnImportAndItsUndo() async throws {

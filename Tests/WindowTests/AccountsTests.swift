@@ -3,6 +3,7 @@ import CGtk
 import CalendarModel
 import CalendarSession
 import CalendarStore
+import FoundationEssentials
 import WidgetTestSupport
 import XCTest
 
@@ -15,7 +16,7 @@ final class AccountsTests: WidgetTestCase {
   private let backend = MemoryBackend()
   private var fixture: WindowFixture!
 
-  private static func event(_ uid: String) -> String {
+  private static func event(_ uid: String, _ lines: String = "") -> String {
     """
     BEGIN:VEVENT\r
     UID:\(uid)\r
@@ -23,17 +24,21 @@ final class AccountsTests: WidgetTestCase {
     DTSTART:20260105T090000\r
     DTEND:20260105T100000\r
     SUMMARY:\(uid)\r
-    END:VEVENT\r
+    \(lines)END:VEVENT\r
 
     """
   }
 
   private func calendar(_ name: String, _ account: String?) -> AccountCalendar {
     let id = backend.add(name, hasSeparateObjects: true)
-    backend.put(
-      "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\n" + Self.event(name) + "END:VCALENDAR\r\n",
-      as: "\(name).ics", in: id)
+    put(Self.event(name), as: "\(name).ics", in: id)
     return AccountCalendar(id: id, name: name, account: account)
+  }
+
+  private func put(_ component: String, as name: ByteString, in calendar: CalendarID) {
+    backend.put(
+      "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\n" + component + "END:VCALENDAR\r\n", as: name,
+      in: calendar)
   }
 
   private func open() async throws {
@@ -82,6 +87,37 @@ final class AccountsTests: WidgetTestCase {
     backend.setListedCalendars([choir])
     let isUpdated = await fixture.wait { self.differences(from: ["calendar", "Choir"]).isEmpty }
     XCTAssertTrue(isUpdated, "\(differences(from: ["calendar", "Choir"]))")
+  }
+
+  /// The question about a meeting is open, and other changes wait behind it.
+  func testTerminationDoesNotWaitForTheUserToAgree() async throws {
+    let choir = calendar("Choir", "ada@example.org")
+    put(Self.event("Meeting", "ATTENDEE:mailto:ben@example.org\r\n"), as: "Meeting.ics", in: choir.id)
+    backend.setListedCalendars([choir])
+    try await open()
+    let (window, list) = (fixture.window, fixture.list)
+    let isListed = await fixture.wait { list.events.count == 3 }
+    XCTAssertTrue(isListed, "the window shows \(list.titles)")
+    func delete(_ title: String) throws {
+      list.delete(try XCTUnwrap(list.events.first { $0.event.summary == title }))
+    }
+    try delete("Meeting")
+    try delete("Standup")
+    try delete("Choir")
+    let isAsked = await fixture.wait { window.dialogs.hasOpenAlert }
+    XCTAssertTrue(isAsked, "the user is not asked")
+    // The server does not respond.
+    backend.suspend()
+    defer { backend.resume() }
+    window.closing.terminate()
+    let isClosed = await fixture.wait { self.fixture.isClosed }
+    XCTAssertTrue(isClosed, "the window is still open")
+    XCTAssertFalse(try String(contentsOf: fixture.file, encoding: .utf8).contains("Standup"))
+    XCTAssertEqual(backend.attemptedWrites.map(\.file), ["Choir.ics"])
+    let nextStore = CalendarStore(displayZone: .utc)
+    let pendingChanges = await nextStore.pendingChanges()
+    XCTAssertEqual(pendingChanges.map(\.calendar), [choir.id])
+    await nextStore.discard(pendingChanges)
   }
 
   func testWithoutAccountsTheReasonIsShown() async throws {

@@ -74,10 +74,12 @@ final class WindowClosing {
   }
 
   /// Closes the window without asking the user, because the program has to terminate. Changes that could not
-  /// be saved are kept and offered at the next launch.
+  /// be saved are kept and offered at the next launch. Those that wait for the user to agree that a server may
+  /// notify people are not made.
   func terminate() {
     guard !isTerminating else { return }
     (isTerminating, isClosing) = (true, true)
+    session.declineQuestions()
     Task {
       let unsavedFileMessages = await saveAll(within: Self.timeout) { stopWaiting in stopWaiting() }
       await finish(isSettled: unsavedFileMessages != nil)
