@@ -80,9 +80,8 @@ extension CalendarStore {
   /// - Returns: the path of the copy; nil if it could not be written.
   func saveConflictCopy(_ bytes: [UInt8], named name: ByteString) -> String? {
     let folder = conflictsFolder ?? UserFolders.conflicts
-    // The file's name comes first, so that the copy is easy to find. It is shortened to leave space for the
-    // suffix.
-    let stem = String(name.text.prefix(40)).replacing(".ics", with: "")
+    // The file's name comes first, so that the copy is easy to find.
+    let stem = CalendarStore.stem(ofCopy: name.text)
     let copy = "\(stem)-\(time(nil))-\(TemporaryName.randomDigits()).ics"
     do {
       try UserFolders.createFolder(folder)
@@ -91,6 +90,22 @@ extension CalendarStore {
     } catch {
       return nil
     }
+  }
+
+  /// Returns the beginning of the name of a copy. It leaves space for a suffix.
+  ///
+  /// - Parameter name: the name of the original. For an object of an account this is a UID, which may contain anything.
+  static func stem(ofCopy name: String) -> String {
+    var stem = ""
+    for character in name.replacing(".ics", with: "").prefix(40) {
+      let isUnsafe =
+        character == "/" || character.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
+      // The name of a file has at most 255 bytes.
+      guard stem.utf8.count + character.utf8.count <= 160 else { break }
+      // A name that begins with a dot is hidden.
+      stem += isUnsafe || (character == "." && stem.isEmpty) ? "_" : String(character)
+    }
+    return stem.isEmpty ? "event" : stem
   }
 }
 

@@ -76,7 +76,7 @@ private struct Preview {
     for (position, submission) in zip(pendingChanges.indices, pendingChanges) {
       switch submission.change {
       case .edit(let edit):
-        // The store has already applied this edit, although it has not reported on it yet.
+        // Skip an edit that the store has already applied but not yet reported on.
         guard contents.history[submission.id] == nil else { continue }
         if case .transfer(let newID, _) = edit.change, newID.ofSeries == id.ofSeries {
           guard let oldDocument = self.document(of: edit.target, after: pendingChanges[..<position]),

@@ -1,6 +1,6 @@
 import CalendarModel
 
-/// A backend that can list its calendars: those of the user's accounts.
+/// A backend that can list its calendars, such as those of the user's accounts or the user's subscriptions.
 ///
 /// A window lists the calendars only after its first frame, because listing them may take a second. From then on,
 /// `listings` yields the new list whenever it changes.
@@ -15,7 +15,7 @@ package protocol AccountBackend: CalendarBackend {
   nonisolated(nonsending) func refresh(_ calendar: CalendarID) async throws(StoreError)
 }
 
-/// A calendar of an account.
+/// A calendar that an `AccountBackend` lists: one of an account, or a subscription.
 package struct AccountCalendar: Hashable, Sendable, Identifiable {
   package var id: CalendarID
   package var name: String
@@ -25,7 +25,7 @@ package struct AccountCalendar: Hashable, Sendable, Identifiable {
   package var isSelected: Bool
   /// Whether new events are added to it by default, as chosen in another program.
   package var isDefault: Bool
-  /// The user's mail address in this calendar, without a scheme; nil if it is not known.
+  /// The user's email address in this calendar, without a scheme; nil if it is not known.
   package var userAddress: String?
   /// The state of a subscription that Handspan itself fetches; nil for a calendar of an account.
   package var subscription: SubscriptionStatus?

@@ -57,7 +57,7 @@ package protocol CalendarBackend: AnyObject, Sendable {
   /// calendar need not exist.
   func location(of calendar: CalendarID) -> CalendarLocation
 
-  /// Returns the user's mail addresses in a calendar, without a scheme. The user organizes the events whose
+  /// Returns the user's email addresses in a calendar, without a scheme. The user organizes the events whose
   /// ORGANIZER is one of them.
   func userAddresses(in calendar: CalendarID) -> Set<String>
 

@@ -86,7 +86,10 @@ extension CalendarStore {
     setFile(newerFile, as: key)
     let copyPath =
       refusedSteps.isEmpty ? nil : saveConflictCopy(oldFile.document.bytes, named: oldFile.nameForCopies)
-    for step in refusedSteps { emit(.refused(step.id, .conflict(oldFile.location, copyPath: copyPath))) }
+    for step in refusedSteps {
+      withdrawOtherPart(of: step)
+      emit(.refused(step.id, .conflict(oldFile.location, copyPath: copyPath)))
+    }
     emit(.changedExternally(makeSnapshot()))
   }
 
@@ -173,7 +176,7 @@ extension CalendarStore {
 
   private func readObjects(_ names: Set<ByteString?>?, in calendar: CalendarID) async {
     guard let names else { return await checkAllObjects(of: calendar) }
-    // If that fails, the objects stay as they were last read. The next save detects the error.
+    // If reading fails, the objects stay as they were last read. The next save detects the error.
     guard let objects = try? await backend(of: calendar).read(names, in: calendar) else { return }
     var hasChanged = false
     for object in objects {
@@ -206,8 +209,8 @@ extension CalendarStore {
 
   /// Adopts the current version of an object.
   ///
-  /// If its calendar is not available yet, the object is ignored: the whole calendar is read later, and that
-  /// would discard any edit made to the object in the meantime.
+  /// If its calendar is not available yet, the object is ignored. The whole calendar is read later anyway. If the
+  /// object were adopted now and then edited, that read would discard the edit.
   ///
   /// - Parameter object: the object; nil if it no longer exists.
   /// - Returns: whether the events have changed and the caller must report this.

@@ -5,7 +5,8 @@ import Glibc
 /// The properties of an open calendar's folder that are stored to distinguish an empty mount point from an
 /// empty calendar.
 struct MountRecord: Hashable, Sendable {
-  /// The calendar's mount point; nil if that is the root, or if these records are stored below it as well.
+  /// The calendar's mount point; nil if that is the root, or if the folder of mount records is below the same mount
+  /// point. The record would then be unavailable together with the calendar.
   var mountPoint: ByteString?
   /// The inode number of its folder, if the folder had files and was on the root file system.
   var folderInode: UInt64?

@@ -137,7 +137,8 @@ extension CalendarStore {
     guard calendars.contains(where: { $0.id == key.calendar && $0.unavailableReason == nil }) else {
       throw .notFound(location(of: key.calendar))
     }
-    if record.baseBytes == nil { try prepareFile(for: key) }
+    let key = currentKey(of: record, key)
+    if record.baseBytes == nil, file(key) == nil { try prepareFile(for: key) }
     guard var file = file(key) else { throw .vanished(location(of: key.calendar)) }
     let editedDocument = try document(record.editedBytes, of: key, at: file.location)
     let baseDocument = try document(record.baseBytes, of: key, at: file.location)
@@ -147,6 +148,19 @@ extension CalendarStore {
     emit(.changedExternally(makeSnapshot()))
     guard refusedCount > 0 else { return nil }
     return .conflict(file.location, copyPath: saveConflictCopy(record.editedBytes, named: file.nameForCopies))
+  }
+
+  /// Returns the key of the object that a record is about. An account may list an object that an earlier run created
+  /// under another name than that run gave it, so an unknown name is looked up by UID.
+  private func currentKey(of record: PendingRecord, _ key: ObjectKey) -> ObjectKey {
+    guard file(key) == nil, let calendar = calendars.first(where: { $0.id == key.calendar }),
+      let editedDocument = try? document(record.editedBytes, of: key, at: calendar.location),
+      let uid = editedDocument.events.first?.id.uid,
+      let file = calendar.files.values.first(where: { file in
+        file.document.events.contains { $0.id.uid == uid }
+      }), let name = file.document.file
+    else { return key }
+    return ObjectKey(calendar: key.calendar, file: name)
   }
 
   private func filePath(of record: PendingRecord) throws(StoreError) -> FilePath {

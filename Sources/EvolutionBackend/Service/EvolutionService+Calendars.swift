@@ -14,6 +14,8 @@ extension EvolutionService {
   /// Returns a calendar, which is opened first if necessary.
   func openCalendar(_ uid: String) async throws(ServiceFault) -> OpenedCalendar {
     try await listSources()
+    // A calendar that is opened again is not used until the lost writes have been repeated.
+    if EvolutionService.uidBeingOpened != uid, let task = openingTasks[uid] { try await task.value.get() }
     if let calendar = openedCalendars[uid] { return calendar }
     guard publishedCalendars.contains(where: { $0.uid == uid && $0.isEnabled }) else { throw .notFound }
     let task = openingTasks[uid] ?? Task { await self.open(uid) }
@@ -46,13 +48,18 @@ extension EvolutionService {
       calendar.viewPath = viewPath
       if let lostCalendar = lostCalendars[uid] { calendar.inherit(from: lostCalendar) }
       if let message = earlyErrors.removeValue(forKey: path) { calendar.recordBackgroundError(message) }
-      calendar.hasConnected = publishedCalendars.contains { $0.uid == uid && $0.connection == .connected }
+      if let connection = publishedCalendars.first(where: { $0.uid == uid })?.connection {
+        calendar.recordConnection(connection)
+      }
       openedCalendars[uid] = calendar
       // Without the flag for existing objects, only changes are reported.
       _ = try await call(calendar.viewMethod("SetFlags"), .tuple(.uint32(0)))
       _ = try await call(calendar.viewMethod("Start"))
-      if lostCalendars.removeValue(forKey: uid) != nil {
-        await repeatLostWrites(in: uid)
+      if let lostCalendar = lostCalendars[uid] {
+        try await EvolutionService.$uidBeingOpened.withValue(uid) {
+          await repeatLostWrites(of: lostCalendar)
+        }.get()
+        lostCalendars[uid] = nil
         // Other programs may have changed anything in the meantime. The state comes last, because it makes the store
         // save the waiting changes.
         changeContinuation.yield(.objects(calendar.id, nil))
@@ -72,7 +79,7 @@ extension EvolutionService {
   func markCalendarsOffline(owner: String?) {
     for (uid, calendar) in openedCalendars where owner == nil || calendar.owner == owner {
       openedCalendars[uid] = nil
-      lostCalendars[uid] = calendar
+      keepLostCalendar(calendar)
       changeContinuation.yield(.state(calendar.id, .offline))
       reopen(uid, after: min(timeouts.retry, .seconds(1)))
     }
@@ -123,6 +130,13 @@ extension EvolutionService {
     reportState(of: uid)
   }
 
+  /// Records that a write got no answer. If the calendar is on a server, that server is the likely cause, and the write
+  /// is tried again once the server works.
+  func recordMissingAnswer(of uid: String) {
+    guard publishedCalendars.contains(where: { $0.uid == uid && $0.isRemote }) else { return }
+    recordServerFailure(of: uid, message: nil)
+  }
+
   /// If the server of a calendar could not be reached or reported an error, tries again until it works.
   func retryServer(of uid: String) {
     guard isWaitingForServer(uid), retriedCalendars.insert(uid).inserted else { return }
@@ -150,7 +164,9 @@ extension EvolutionService {
     guard isWaitingForServer(uid), let calendar = openedCalendars[uid] else { return true }
     guard (try? await call(calendar.method("Refresh"))) != nil else { return false }
     try? await Task.sleep(for: timeouts.refresh)
-    guard let current = openedCalendars[uid], current.path == calendar.path else { return true }
+    guard let current = openedCalendars[uid], current.path == calendar.path else {
+      return !isWaitingForServer(uid)
+    }
     guard current.backgroundErrorCount == calendar.backgroundErrorCount else { return false }
     if !current.isReachable || current.backgroundError != nil {
       openedCalendars[uid]?.recordServerAnswer()
@@ -197,7 +213,14 @@ extension EvolutionService {
     if let isWritable = changed["Writable"]?.bool { openedCalendars[uid]?.isWritable = isWritable }
     if let isOnline = changed["Online"]?.bool {
       openedCalendars[uid]?.isOnline = isOnline
-      if isOnline { openedCalendars[uid]?.recordServerAnswer() }
+      if isOnline {
+        openedCalendars[uid]?.recordServerAnswer()
+      } else {
+        openedCalendars[uid]?.recordConnection(.disconnected)
+      }
+      if let connection = publishedCalendars.first(where: { $0.uid == uid })?.connection, isOnline {
+        openedCalendars[uid]?.recordConnection(connection)
+      }
     }
     if state(of: uid) != oldState { reportState(of: uid) }
   }

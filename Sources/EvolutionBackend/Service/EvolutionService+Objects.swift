@@ -215,6 +215,7 @@ extension EvolutionService {
     } catch .notFound where state(of: uid) == .notAvailable {
       throw .failed(.vanished(write.location))
     } catch .noAnswer {
+      recordMissingAnswer(of: uid)
       // No object has been written yet.
       throw .failed(.noAnswer(write.location))
     } catch {
@@ -275,6 +276,7 @@ extension EvolutionService {
       return WriteReceipt(openedCalendars[uid]?.stored(written))
     } catch {
       if error.isServerProblem { recordServerFailure(of: uid, message: error.serverMessage) }
+      if error == .noAnswer { recordMissingAnswer(of: uid) }
       switch error {
       case .outOfSync:
         await waitForServer(ofObject: plan.uid, from: stored, in: uid)

@@ -19,25 +19,42 @@ extension EvolutionService {
     openedCalendars[uid]?.recentWrites = recentWrites
   }
 
-  /// Repeats the confirmed writes that were lost when the service was restarted. Objects that other programs have
-  /// changed since are left alone.
-  func repeatLostWrites(in uid: String) async {
+  /// Keeps a calendar whose process has ended, with the writes that the process may not have saved.
+  func keepLostCalendar(_ calendar: OpenedCalendar) {
+    // If the process ended before the lost writes were repeated, they are still lost.
+    guard lostCalendars[calendar.uid] == nil else { return }
+    var calendar = calendar
     let now = ContinuousClock.now
-    for (objectUID, write) in openedCalendars[uid]?.recentWrites ?? [:]
-    where now - write.time < RecentWrite.maximumAge {
+    calendar.recentWrites = calendar.recentWrites.filter { now - $0.value.time < RecentWrite.maximumAge }
+    lostCalendars[calendar.uid] = calendar
+  }
+
+  /// Repeats the confirmed writes that were lost when the process of a calendar ended. Objects that other programs
+  /// have changed since are left alone.
+  ///
+  /// - Returns: the error if the service did not respond. The writes can then be repeated again.
+  func repeatLostWrites(of lostCalendar: OpenedCalendar) async -> Result<Void, ServiceFault> {
+    let uid = lostCalendar.uid
+    for (objectUID, write) in lostCalendar.recentWrites {
+      let storedVersion: ObjectVersion?
       do throws(ServiceFault) {
-        let storedVersion = try await object(withUID: objectUID, in: uid).map { ObjectVersion($0.version) }
-        guard storedVersion != write.version, write.earlierVersions.contains(storedVersion),
-          let name = openedCalendars[uid]?.name(of: objectUID)
-        else { continue }
-        let calendar = CalendarID(CalendarSource.keyPrefix + uid)
-        _ = try? await self.write(
-          ObjectWrite(
-            key: ObjectKey(calendar: calendar, file: name), bytes: write.bytes,
-            version: storedVersion, location: .name(uid)), in: uid)
+        storedVersion = try await object(withUID: objectUID, in: uid).map { ObjectVersion($0.version) }
       } catch {
-        return
+        return .failure(error)
+      }
+      guard storedVersion != write.version, write.earlierVersions.contains(storedVersion) else { continue }
+      let key = ObjectKey(calendar: lostCalendar.id, file: lostCalendar.name(of: objectUID))
+      let repetition = ObjectWrite(
+        key: key, bytes: write.bytes, version: storedVersion, location: .name(uid))
+      do throws(BackendError) {
+        _ = try await self.write(repetition, in: uid)
+      } catch .outcomeUnknown, .failed(.offline), .failed(.noAnswer) {
+        return .failure(.noAnswer)
+      } catch {
+        // The service refuses what it accepted before, or another program was faster.
+        continue
       }
     }
+    return .success(())
   }
 }

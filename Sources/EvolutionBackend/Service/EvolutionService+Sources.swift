@@ -51,21 +51,38 @@ extension EvolutionService {
   private func requestSources() async -> Result<Void, ServiceFault> {
     defer { listingTask = nil }
     do throws(ServiceFault) {
-      let answer = try await call(ServiceNames.listSources)
-      guard answer.type == "(a{oa{sa{sv}}})", let sources = answer[0]?.dictionary else {
-        return .failure(.notFound)
-      }
-      catalog.removeAll()
-      for (path, interfaces) in sources { add(interfaces, at: path) }
-      for (path, reportedStatus) in catalog.unreachableCalendars {
-        let (status, error) = await connection(ofSourceAt: path, reportedAs: reportedStatus)
-        catalog.update(at: path, connection: status, error: error)
-      }
+      repeat {
+        try await readCatalog()
+        await checkUnreachableCalendars()
+        // The service was restarted in the meantime.
+      } while !followsSources
       hasListedSources = true
       publish()
       return .success(())
     } catch {
       return .failure(error)
+    }
+  }
+
+  private func readCatalog() async throws(ServiceFault) {
+    repeat {
+      (followsSources, hasMissedSignal) = (false, false)
+      let answer = try await call(ServiceNames.listSources)
+      guard answer.type == "(a{oa{sa{sv}}})", let sources = answer[0]?.dictionary else { throw .notFound }
+      catalog.removeAll()
+      for (path, interfaces) in sources { add(interfaces, at: path) }
+      // A change that was reported while the list was on its way may be newer than the list.
+    } while hasMissedSignal
+    followsSources = true
+  }
+
+  /// Asks why calendars cannot be reached. Changes that are reported meanwhile take precedence.
+  private func checkUnreachableCalendars() async {
+    for (path, reportedStatus) in catalog.unreachableCalendars {
+      let changeNumber = connectionChanges[path]
+      let (status, error) = await connection(ofSourceAt: path, reportedAs: reportedStatus)
+      guard connectionChanges[path] == changeNumber else { continue }
+      catalog.update(at: path, connection: status, error: error)
     }
   }
 
@@ -103,9 +120,8 @@ extension EvolutionService {
   }
 
   private func sourcesChanged(_ signal: BusConnection.Signal) {
-    guard hasListedSources, let path = signal.parameters[0]?.string, let value = signal.parameters[1] else {
-      return
-    }
+    guard followsSources else { return hasMissedSignal = true }
+    guard let path = signal.parameters[0]?.string, let value = signal.parameters[1] else { return }
     switch signal.name {
     case "InterfacesAdded": add(value, at: path)
     case "InterfacesRemoved" where value.strings?.contains(ServiceNames.source) ?? false:
@@ -116,7 +132,8 @@ extension EvolutionService {
   }
 
   private func sourceChanged(_ signal: BusConnection.Signal) {
-    guard hasListedSources, let changed = signal.parameters[1]?.dictionary else { return }
+    guard followsSources else { return hasMissedSignal = true }
+    guard let changed = signal.parameters[1]?.dictionary else { return }
     let (path, data) = (signal.path, changed["Data"]?.string)
     if let data { catalog.update(at: path, data: data) }
     guard let status = changed["ConnectionStatus"]?.string.map({ ConnectionStatus(name: $0) }) else {
@@ -160,8 +177,9 @@ extension EvolutionService {
     return (status, answer[0]?.string == "error" ? ServiceFault.shortened(message) : nil)
   }
 
-  /// Reports the changes since the list was last published.
+  /// Reports the changes since the list was last published, once the list is complete.
   private func publish() {
+    guard hasListedSources else { return }
     catalog.defaultUID = DefaultCalendar.uid(among: catalog.uids)
     let calendars = catalog.calendars
     let changes = SourceCatalog.Changes(from: publishedCalendars, to: calendars)
@@ -176,8 +194,8 @@ extension EvolutionService {
         if let address = calendar.userAddress { addresses[calendar.uid, default: []].insert(address) }
       }
     }
-    for calendar in calendars where calendar.connection == .connected {
-      openedCalendars[calendar.uid]?.hasConnected = true
+    for calendar in calendars {
+      openedCalendars[calendar.uid]?.recordConnection(calendar.connection)
     }
     if isDifferent { listingContinuation.yield(calendars.filter(\.isEnabled).map(\.accountCalendar)) }
     for uid in changes.renamed where openedCalendars[uid] != nil {
@@ -186,7 +204,7 @@ extension EvolutionService {
     // A calendar that was removed or switched off is closed by the service, which does not open it again.
     for uid in changes.removed.union(changes.stateChanged)
     where !calendars.contains(where: { $0.uid == uid && $0.isEnabled }) {
-      if let calendar = openedCalendars.removeValue(forKey: uid) { lostCalendars[uid] = calendar }
+      if let calendar = openedCalendars.removeValue(forKey: uid) { keepLostCalendar(calendar) }
     }
     for uid in changes.added.union(changes.removed).union(changes.stateChanged) {
       reportState(of: uid)
@@ -198,8 +216,8 @@ extension EvolutionService {
 
   /// Lists the sources again. Until then, the list stays as it is, so that a restart of the registry changes nothing.
   func registryChanged(isPresent: Bool) {
-    guard hasListedSources else { return }
-    hasListedSources = false
+    guard hasListedSources || listingTask != nil else { return }
+    (hasListedSources, followsSources, hasMissedSignal) = (false, false, true)
     retry(after: isPresent ? .zero : min(timeouts.retry, .seconds(1))) { service in
       (try? await service.listSources()) != nil
     }

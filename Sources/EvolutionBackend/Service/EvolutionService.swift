@@ -14,7 +14,7 @@ actor EvolutionService {
   nonisolated let listings: AsyncStream<[AccountCalendar]>
   /// The names of the calendars, by the identifiers of their sources.
   nonisolated let names = Mutex<[String: String]>([:])
-  /// The user's mail addresses in the calendars, by the identifiers of their sources.
+  /// The user's email addresses in the calendars, by the identifiers of their sources.
   nonisolated let addresses = Mutex<[String: Set<String>]>([:])
 
   private nonisolated let thread = BusThread()
@@ -32,11 +32,17 @@ actor EvolutionService {
   var listingTask: Task<Result<Void, ServiceFault>, Never>?
   /// The number of times that the connection of a source has changed, by object path.
   var connectionChanges: [String: Int] = [:]
-  /// Whether the list of sources is current and watched.
+  /// Whether the list of sources is current and complete.
   var hasListedSources = false
+  /// Whether reported changes of sources are applied to `catalog`. They are not while the sources are being listed.
+  var followsSources = false
+  /// Whether a change was reported while the sources were being listed.
+  var hasMissedSignal = false
 
   /// The open calendars, by the identifiers of their sources.
   var openedCalendars: [String: OpenedCalendar] = [:]
+  /// The calendar that the current task is opening.
+  @TaskLocal static var uidBeingOpened: String?
   /// The requests to open calendars, by the identifiers of their sources.
   var openingTasks: [String: Task<Result<Void, ServiceFault>, Never>] = [:]
   /// The calendars that were open when the service stopped.
@@ -86,9 +92,9 @@ actor EvolutionService {
       let connection = try await BusConnection.open(address: address)
       openConnection = connection
       // Nothing that was learned through an earlier connection is watched anymore.
-      hasListedSources = false
+      (hasListedSources, followsSources) = (false, false)
       watchedNames = []
-      for (uid, calendar) in openedCalendars { lostCalendars[uid] = calendar }
+      for calendar in openedCalendars.values { keepLostCalendar(calendar) }
       openedCalendars = [:]
       watchSources(on: connection)
       watchCalendars(on: connection)

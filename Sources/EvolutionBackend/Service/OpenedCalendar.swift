@@ -16,8 +16,8 @@ struct OpenedCalendar {
   private(set) var isReachable = true
   /// The error message with which the server answered the last request.
   private(set) var serverError: String?
-  /// Whether the server has been connected since the calendar was opened.
-  var hasConnected = false
+  /// Whether the server has been connected since the calendar was opened or the connection was lost.
+  private(set) var hasConnected = false
   /// The service's message about the last error in the background, until the server answers without an error.
   private(set) var backgroundError: String?
   /// The number of errors in the background.
@@ -50,6 +50,17 @@ struct OpenedCalendar {
   }
 
   mutating func recordServerAnswer() { (isReachable, serverError, backgroundError) = (true, nil, nil) }
+
+  /// Records a state of the connection to the server. During an attempt to connect, nothing changes: a refresh of a
+  /// connected calendar is such an attempt too.
+  mutating func recordConnection(_ status: ConnectionStatus) {
+    switch status {
+    case .connected: hasConnected = true
+    // The service would queue writes until it is connected again, and might then drop them.
+    case .disconnected, .awaitingCredentials, .sslFailed: hasConnected = false
+    case .connecting: break
+    }
+  }
 
   mutating func recordBackgroundError(_ message: String) {
     backgroundError = message

@@ -20,7 +20,7 @@ package struct CalendarSource: Hashable, Sendable {
   package var connection: ConnectionStatus
   /// The server's message about the error that prevented a connection; nil if there was none.
   package var connectionError: String?
-  /// The mail address with which the user takes part in events of this calendar; nil if it is not known.
+  /// The email address with which the user takes part in events of this calendar; nil if it is not known.
   package var userAddress: String?
   /// Whether new events are added to it by default.
   package var isDefault = false
@@ -87,8 +87,8 @@ struct CalendarCondition: Hashable, Sendable {
   var connection: ConnectionStatus
   /// Whether the calendar is on a server.
   var isRemote = false
-  /// Whether the server has been connected since the calendar was opened. Until then, it is not known whether it
-  /// will ask for a password, and the service would queue writes.
+  /// Whether the server has been connected since the calendar was opened or the connection was lost. Until then, it is
+  /// not known whether it will ask for a password, and the service would queue writes.
   var hasConnected = true
 
   /// Whether a write should be attempted. It should even after an error in the background.

@@ -114,9 +114,11 @@ struct SourceCatalog: Sendable {
 
   /// Parses `#rrggbb`, or `#rrrrggggbbbb` as some programs write it.
   private static func color(_ text: String) -> EventColor? {
-    guard text.utf8.count == 13 else { return EventColor(hex: text) }
-    let digits = Array(text.dropFirst())
-    return EventColor(hex: "#" + String([0, 1, 4, 5, 8, 9].map { digits[$0] }))
+    let bytes = Array(text.utf8)
+    guard bytes.count == 13, text.allSatisfy({ $0 == "#" || $0.isHexDigit }) else {
+      return EventColor(hex: text)
+    }
+    return EventColor(hex: String(decoding: [0, 1, 2, 5, 6, 9, 10].map { bytes[$0] }, as: UTF8.self))
   }
 
   /// How the calendars of a list differ from those of an earlier one.

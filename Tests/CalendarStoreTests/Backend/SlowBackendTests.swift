@@ -144,6 +144,31 @@ import Testing
     #expect(try await store.snapshot().event("standup").summary == "Theirs")
   }
 
+  /// The object of an event in an account is named after its UID, which another program chose.
+  @Test(arguments: [
+    "https://example.org/event/1", "../escaped", ".hidden", String(repeating: "é", count: 300),
+  ])
+  func copyOfAConflictIsKeptWhateverTheUIDContains(uid: String) async throws {
+    let many = backend.add("many", hasSeparateObjects: true)
+    let name = ByteString(uid + ".ics")
+    backend.put(Samples.calendar(Samples.event(uid: uid)), as: name, in: many)
+    let event = try await store.open([many.key]).event(ByteString(uid))
+    backend.setOutcomes(.overtaken(by: Samples.calendar(Samples.event(uid: uid, summary: "Theirs"))))
+    do {
+      try await store.perform(titleEdit("Ours", of: event.id))
+      Issue.record("the edit was not refused")
+    } catch {
+      guard case .conflict(_, let copyPath?) = error else {
+        Issue.record("unexpected error: \(error)")
+        return
+      }
+      let copies = try FileManager.default.contentsOfDirectory(atPath: folder.path("conflicts"))
+      #expect(copies.map { folder.path("conflicts/\($0)") } == [copyPath])
+      #expect(copies.first?.hasPrefix(".") == false)
+      #expect(try String(contentsOfFile: copyPath, encoding: .utf8).contains("SUMMARY:Ours"))
+    }
+  }
+
   @Test func changeThatCannotBeStoredIsTakenBackAndKept() async throws {
     let event = try await store.open([calendar.key]).event("standup")
     let reason = FaultReason.unknownZone("Atlantis/Center")
@@ -257,6 +282,35 @@ import Testing
     #expect(text.contains("SUMMARY:Theirs") && text.contains("DTSTART:20260105T093000Z"))
   }
 
+  /// An account may list an object under another name than the one with which it was created.
+  @Test(arguments: [true, false])
+  func pendingChangesOfARenamedObjectAreApplied(isNew: Bool) async throws {
+    let many = backend.add("many", hasSeparateObjects: true)
+    let earlierStore = storeOfAnotherRun()
+    var event = try await earlierStore.open([many.key, calendar.key]).event("standup")
+    event.id = EventID(calendar: many, file: "random.ics", uid: "moved")
+    let addition = EventEdit(target: event.id, change: .add(event))
+    if !isNew { try await earlierStore.perform(.edit(addition)) }
+    backend.set(.offline, of: many)
+    // If the event is new, the server has added it nevertheless.
+    if isNew { _ = try? await earlierStore.perform(.edit(addition)) }
+    _ = try? await earlierStore.perform(.edit(event.moved(minutes: 30)))
+    backend.remove("random.ics", in: many)
+    backend.put(
+      Samples.calendar(Samples.event(uid: "moved", summary: "Standup", more: ["LOCATION:Park"])),
+      as: "moved.ics", in: many)
+    backend.set(.ready, of: many)
+    let laterStore = storeOfAnotherRun()
+    await laterStore.open([many.key])
+    #expect(try await laterStore.snapshot().event("moved").startText == "2026-01-05T09:00:00")
+    _ = await laterStore.apply(await laterStore.pendingChanges())
+    #expect(await laterStore.flush().isEmpty)
+    #expect(backend.names(in: many) == ["moved.ics"])
+    let movedText = backend.text("moved.ics", in: many) ?? ""
+    #expect(movedText.contains("LOCATION:Park"))
+    if !isNew { #expect(movedText.contains("DTSTART:20260105T093000Z")) }
+  }
+
   @Test(arguments: [CalendarState.readOnly, .needsSignIn])
   func unwritableCalendarIsReadOnlyAndRefusesEdits(state: CalendarState) async throws {
     backend.set(state, of: calendar)
@@ -345,6 +399,31 @@ import Testing
     #expect(text.contains("SUMMARY:Later") && text.contains("DTSTART:20260105T093000Z"))
     // The second write was based on the object that the first one had stored.
     #expect(text.components(separatedBy: "X-SERVER").count == 3)
+  }
+
+  @Test func splitThatTheStoredObjectContradictsIsWithdrawnCompletely() async throws {
+    let many = backend.add("many", hasSeparateObjects: true)
+    backend.put(
+      Samples.calendar(Samples.event(uid: "standup", more: ["RRULE:FREQ=DAILY;COUNT=10"])), as: "standup.ics",
+      in: many)
+    let event = try await store.open([many.key]).event("standup")
+    // The server limits the series, so it cannot be shortened as intended.
+    backend.setNormalization { $0.replacing("COUNT=10", with: "COUNT=2") }
+    backend.suspend()
+    store.submit(
+      .edit(EventEdit(target: event.id, scope: .all, change: .set([.summary("Daily")]))), as: EditID())
+    _ = await store.snapshot()
+    store.submit(
+      .edit(
+        EventEdit(
+          target: event.id, originalStart: .utc(event.times.start.wall.adding(minutes: 3 * 1440)),
+          scope: .thisAndFollowing, change: .set([.summary("Later")]),
+          newSeries: EventID(calendar: many, file: "later.ics", uid: "later"))), as: EditID())
+    #expect(await store.snapshot().events.count == 2)
+    backend.resume()
+    #expect(await store.flush().isEmpty)
+    #expect(backend.names(in: many) == ["standup.ics"])
+    #expect(await store.snapshot().events.map(\.id.uid) == ["standup"])
   }
 
   @Test func calendarWithManyObjectsHasOneObjectPerEvent() async throws {

@@ -105,8 +105,11 @@ extension SourceCatalog {
     var catalog = catalog()
     catalog.update(at: "/4", data: "[Calendar]\nBackendName=local\nColor=#bebececedddd")
     #expect(catalog.calendar(uid: "home")?.color == EventColor(hex: "#becedd"))
-    catalog.update(at: "/4", data: "[Calendar]\nBackendName=local\nColor=reddish")
-    #expect(catalog.calendar(uid: "home")?.color == nil)
+    // Some have as many bytes as a color with 16 bits.
+    for text in ["reddish", "#bebeceçeddd", "#aaaaéééé"] {
+      catalog.update(at: "/4", data: "[Calendar]\nBackendName=local\nColor=\(text)")
+      #expect(catalog.calendar(uid: "home")?.color == nil)
+    }
   }
 
   @Test func addedRemovedRenamedAndOtherwiseChangedCalendarsAreReported() {
@@ -202,6 +205,27 @@ extension SourceCatalog {
     #expect(condition.state == .needsSignIn)
     condition.isListed = false
     #expect(condition.state == .notAvailable)
+  }
+}
+
+@Suite struct OpenedCalendarTests {
+  @Test func connectionCountsFromItsLastLoss() {
+    var calendar = OpenedCalendar(uid: "work", owner: ":1.1", path: "/1")
+    #expect(!calendar.hasConnected)
+    calendar.recordConnection(.connecting)
+    #expect(!calendar.hasConnected)
+    calendar.recordConnection(.connected)
+    // A refresh is an attempt to connect too.
+    calendar.recordConnection(.connecting)
+    #expect(calendar.hasConnected)
+    for loss in [ConnectionStatus.disconnected, .awaitingCredentials, .sslFailed] {
+      calendar.recordConnection(loss)
+      #expect(!calendar.hasConnected)
+      calendar.recordConnection(.connecting)
+      #expect(!calendar.hasConnected, "the service would queue writes")
+      calendar.recordConnection(.connected)
+      #expect(calendar.hasConnected)
+    }
   }
 }
 
