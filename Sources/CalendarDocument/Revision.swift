@@ -77,8 +77,8 @@ struct ParsedEvent {
   /// The event; nil if it cannot be shown.
   let event: SharedEvent?
   let component: Int
-  /// Whether `event` already has its identifier and the calendar's color. The identifier still gets a duplicate number
-  /// if an earlier event has the same one.
+  /// Whether `event` already has its identifier and the calendar's color. `EventID.duplicate` is still set afterward if
+  /// an earlier event has the same UID and RECURRENCE-ID.
   var hasIDAndColor = false
 
   /// Uses an event that `OrdinaryEventReader` has read; it already has its identifier and the calendar's color.

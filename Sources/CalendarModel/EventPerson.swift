@@ -1,8 +1,8 @@
 /// A person named in an event: the organizer or an attendee (RFC 5545 3.8.4).
 package struct EventPerson: Hashable, Sendable {
-  /// The common name or, if there is none, the address; never empty. The scheme of a mail address is omitted.
+  /// The common name or, if there is none, the address; never empty. The scheme of an email address is omitted.
   package let name: String
-  /// The address as written, without the scheme of a mail address; may be blank.
+  /// The address as written, without the scheme of an email address; may be blank.
   package let address: String
   /// PARTSTAT of an attendee (RFC 5545 3.2.12).
   package enum Answer: Hashable, Sendable { case accepted, declined, tentative, delegated }

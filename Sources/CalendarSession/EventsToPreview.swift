@@ -28,7 +28,7 @@ package struct EventsToPreview: Sendable {
     self.limits = limits
   }
 
-  /// Creates the files from pasted data.
+  /// Holds pasted data as a single file without a name.
   package init(_ contents: EventImport) {
     self.init()
     files = [File(name: nil, contents: contents)]
@@ -51,5 +51,5 @@ package struct EventsToPreview: Sendable {
   }
 
   /// The number of events that cannot be read or are duplicates within their file.
-  package var skippedCount: Int { files.reduce(0) { $0 + $1.contents.skippedCount } }
+  package var skippedEventCount: Int { files.reduce(0) { $0 + $1.contents.skippedEventCount } }
 }

@@ -6,7 +6,7 @@ extension DocumentError {
     switch self {
     case .tooLarge(let bytes, let limit):
       t.tr(
-        "The file is too large: {size} MB. The limit is {limit} MB. Split it into smaller calendars.",
+        "The file is too large: {size} MB. The limit is {limit} MB. Split the file into smaller calendars.",
         ["size": t.number(bytes / 1_000_000), "limit": t.number(limit / 1_000_000)])
     case .tooManyLines(let limit):
       t.tr(
@@ -38,7 +38,7 @@ extension EditError {
     case .exists: t.tr("The file already contains an event with this UID. Choose another calendar.")
     case .conflictingZone:
       t.tr(
-        "The file defines a time zone of the same name differently, so this event cannot be added. Choose another calendar."
+        "The file contains a different definition of this event's time zone, so the event cannot be added. Choose another calendar."
       )
     case .noCalendar:
       t.tr(
@@ -47,7 +47,7 @@ extension EditError {
     case .unwritableLink: t.tr("A link cannot contain spaces or line breaks. Correct the link.")
     case .unnamedColor:
       t.tr("Calendar files can only contain colors that have a CSS name. Choose one of those.")
-    case .tooLarge: t.tr("The change would make the file too large. Split it into smaller calendars.")
+    case .tooLarge: t.tr("The change would make the file too large. Split the file into smaller calendars.")
     }
   }
 }

@@ -4,7 +4,7 @@ import GtkSupport
 /// Prevents the scrolled windows around a widget from taking over a drag on the widget. Otherwise, they would
 /// take over the drag after a few px, even if it has been claimed.
 @MainActor
-final class SurroundingScrolling {
+final class OuterScrollBlocker {
   /// The enclosing scrolled windows whose kinetic scrolling is turned off.
   private var stoppedWindows: [ObjectReference] = []
 

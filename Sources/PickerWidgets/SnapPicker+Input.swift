@@ -28,7 +28,7 @@ extension SnapPicker {
     press = Press(clockOffset: clockOffset, axisDetector: SwipeAxisDetector(start: point))
     if isVertical {
       pressGesture.claim()
-      surroundingScrolling.stop(around: gtkWidget)
+      outerScrollBlocker.stop(around: gtkWidget)
     }
     endTyping()
     // Taking the focus on touch would open the on-screen keyboard.
@@ -48,7 +48,7 @@ extension SnapPicker {
       case nil: break
       case .horizontal:
         pressGesture.claim()
-        surroundingScrolling.stop(around: gtkWidget)
+        outerScrollBlocker.stop(around: gtkWidget)
       case .vertical:
         pressGesture.deny()
         return
@@ -74,6 +74,6 @@ extension SnapPicker {
 
   private func pressEnded() {
     press = nil
-    surroundingScrolling.resume()
+    outerScrollBlocker.resume()
   }
 }

@@ -39,7 +39,7 @@ package class SnapPicker: CustomWidget {
   private(set) lazy var pressGesture = PressGesture(on: gtkWidget)
   var scroll: PickerScroll?
   var press: Press?
-  let surroundingScrolling = SurroundingScrolling()
+  let outerScrollBlocker = OuterScrollBlocker()
   /// The callback that advances the motion in each frame; 0 while the picker is not moving.
   private var tickCallback: guint = 0
   /// The timer that runs while the user may continue typing; 0 if typing has ended.

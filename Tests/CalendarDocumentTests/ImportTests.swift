@@ -41,7 +41,7 @@ import Testing
       event("1"), event("1"), "BEGIN:VEVENT", "UID:2", "DTSTART:soon", "END:VEVENT", event(""))
     let imported = try EventImport(Array(text.utf8), zones: TestZones())
     #expect(imported.events.map(\.id.uid) == ["1", ""])
-    #expect(imported.skippedCount == 2)
+    #expect(imported.skippedEventCount == 2)
   }
 
   @Test func importedEventWithoutAUIDGetsOne() throws {

@@ -22,7 +22,7 @@ import Testing
     try preview.add(eventImport("run", "swim"), named: "b.ics", size: 100)
     #expect(preview.files.map(\.name) == ["a.ics", "b.ics"])
     #expect(preview.files.map { $0.contents.events.map(\.id.uid) } == [["walk", "run"], ["swim"]])
-    #expect(preview.duplicateEventCount == 1 && preview.skippedCount == 0)
+    #expect(preview.duplicateEventCount == 1 && preview.skippedEventCount == 0)
   }
 
   @Test func fileThatExceedsTheLimitIsSkipped() throws {

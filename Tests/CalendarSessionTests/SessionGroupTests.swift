@@ -208,7 +208,8 @@ import Testing
     let copied = [try occurrence("Nap"), try occurrence("Daily", day: 1), try occurrence("Daily", day: 2)]
     let object = try #require(await session.copy(of: copied, scope: .thisOccurrence))
     let imported = try EventImport(object, zones: SystemZones.shared)
-    #expect(imported.events.count == 3 && imported.skippedCount == 0, "events with the same UID were lost")
+    #expect(
+      imported.events.count == 3 && imported.skippedEventCount == 0, "events with the same UID were lost")
     let target = week.lowerBound.adding(days: 3)
     let pasted = session.eventsForPasting(imported.events, at: .day(target))
     let starts = pasted.map { $0.times.resolved(in: .utc).start.wall }

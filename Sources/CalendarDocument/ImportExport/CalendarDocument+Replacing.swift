@@ -64,9 +64,9 @@ extension CalendarDocument {
           uid: change.uid, oldComponents: change.oldComponents,
           newComponents: change.newObject.texts.map { text.bytes(ofLines: $0, like: line - 1) }))
     }
-    let applied = AppliedReplacements(replacements: replacements, addedZones: addedZones, removedZones: [])
-    let (document, skippedUIDs) = try applying(applied)
-    guard !skippedUIDs.isEmpty else { return (document, applied, refusedCount, 0) }
+    let batch = AppliedReplacements(replacements: replacements, addedZones: addedZones, removedZones: [])
+    let (document, skippedUIDs) = try applying(batch)
+    guard !skippedUIDs.isEmpty else { return (document, batch, refusedCount, 0) }
     // Objects that have changed since the plan was made are left as they are, and time zones that only they would
     // need are not added.
     let result = try importing(changes.filter { !skippedUIDs.contains($0.uid) })
@@ -79,10 +79,10 @@ extension CalendarDocument {
   ///
   /// - Returns: the document, and the UIDs of the objects left as they were.
   package func applying(
-    _ applied: AppliedReplacements
+    _ batch: AppliedReplacements
   ) throws(EditError) -> (document: CalendarDocument, skippedUIDs: Set<ByteString>) {
     guard let end = ComponentPosition(atEndOf: text)?.line(in: text) else { throw .noCalendar }
-    let uids = Set(applied.replacements.map(\.uid))
+    let uids = Set(batch.replacements.map(\.uid))
     var components: [ByteString: [Int]] = [:]
     for index in objectComponents {
       guard let uid = uid(of: index), uids.contains(uid) else { continue }
@@ -90,7 +90,7 @@ extension CalendarDocument {
     }
     var edits: [(lines: Range<Int>, bytes: [UInt8])] = []
     var (insertion, skippedUIDs, removedComponents) = ([UInt8](), Set<ByteString>(), Set<Int>())
-    for replacement in applied.replacements {
+    for replacement in batch.replacements {
       let existingComponents = components[replacement.uid] ?? []
       guard existingComponents.map({ Array(text.bytes(ofComponent: $0)) }) == replacement.oldComponents else {
         skippedUIDs.insert(replacement.uid)
@@ -111,8 +111,8 @@ extension CalendarDocument {
         removedComponents.insert(component)
       }
     }
-    edits += removals(of: applied.removedZones, afterRemoving: removedComponents)
-    insertion = Array(applied.addedZones.joined()) + insertion
+    edits += removals(of: batch.removedZones, afterRemoving: removedComponents)
+    insertion = Array(batch.addedZones.joined()) + insertion
     edits.append((end..<end, insertion))
     edits.sort { $0.lines.lowerBound < $1.lines.lowerBound }
     var (bytes, nextLine) = ([UInt8](), 0)

@@ -23,7 +23,7 @@ package struct EventImport: Sendable {
   /// times before adding the event. Changed occurrences come after all series.
   package let events: [CalendarEvent]
   /// The number of events that cannot be read or are duplicates.
-  package let skippedCount: Int
+  package let skippedEventCount: Int
 
   /// Reads an iCalendar object.
   ///
@@ -50,16 +50,16 @@ package struct EventImport: Sendable {
     events =
       readableEvents.filter { $0.id.recurrenceID == nil }
       + readableEvents.filter { $0.id.recurrenceID != nil }
-    skippedCount = count - readableEvents.count
+    skippedEventCount = count - readableEvents.count
   }
 
-  private init(events: [CalendarEvent], skippedCount: Int) {
-    (self.events, self.skippedCount) = (events, skippedCount)
+  private init(events: [CalendarEvent], skippedEventCount: Int) {
+    (self.events, self.skippedEventCount) = (events, skippedEventCount)
   }
 
   /// Returns a copy of the import without the events that have one of the given UIDs.
   package func excluding(_ uids: Set<ByteString>) -> EventImport {
-    EventImport(events: events.filter { !uids.contains($0.id.uid) }, skippedCount: skippedCount)
+    EventImport(events: events.filter { !uids.contains($0.id.uid) }, skippedEventCount: skippedEventCount)
   }
 }
 

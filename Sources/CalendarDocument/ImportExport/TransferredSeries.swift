@@ -68,7 +68,7 @@ extension CalendarDocument {
     try document.read(ComponentChange.bytes(applying: changes, to: document.text))
     let edit = EventEdit(target: target, scope: .all, change: .set([]))
     var applied = AppliedSeriesEdit(edit: edit, changes: changes, zoneEditsBeforeChanges: zoneEdits)
-    (applied.isVerbatim, applied.isNewSeries, applied.stamp) = (true, true, stamp)
+    (applied.hasOnlyComponentChanges, applied.addsSeries, applied.stamp) = (true, true, stamp)
     for event in series.events {
       // The times differ if, for example, only one of the files defines a time zone.
       guard let addedEvent = document.events.position(of: event.id).map({ document.events[$0] }),

@@ -11,12 +11,13 @@ package struct AppliedSeriesEdit: Sendable {
   var previousOccurrence: CalendarEvent?
   /// The time of the edit.
   var stamp = Instant(seconds: 0)
-  /// The addresses of the user with which the edit was possible.
+  /// The user's addresses when the edit was made. They determine whether the series may be split, also when the edit
+  /// is merged.
   var ownAddresses: Set<String> = []
-  /// Whether only the component changes are known, not the edit that made them.
-  var isVerbatim = false
-  /// Whether a verbatim edit adds the series.
-  var isNewSeries = false
+  /// Whether only the component changes are known, not the edit that made them. `edit` is then a placeholder.
+  var hasOnlyComponentChanges = false
+  /// Whether the component changes add the series, if only they are known.
+  var addsSeries = false
   /// The edits that extended or removed VTIMEZONEs after `changes` were made.
   var zoneEditsAfterChanges: [ZoneEdit] = []
   /// A notice for the user about the edit, if there is one.

@@ -10,7 +10,7 @@ extension CalendarDocument {
   /// - Throws: `EditError.conflict` if the newer file contains a different change to the same content,
   ///   otherwise the same errors as `change`.
   mutating func merge(_ applied: AppliedSeriesEdit, stamp: Instant) throws(EditError) -> AppliedSeriesEdit {
-    if applied.isVerbatim { return try mergeVerbatim(applied) }
+    if applied.hasOnlyComponentChanges { return try mergeComponentChanges(applied) }
     let edit = applied.edit
     if case .transfer = edit.change {
       // The other calendar has received exactly the removed components, so they must be unchanged here.
@@ -56,7 +56,9 @@ extension CalendarDocument {
   }
 
   /// Makes the changes that the newer file does not contain yet.
-  private mutating func mergeVerbatim(_ applied: AppliedSeriesEdit) throws(EditError) -> AppliedSeriesEdit {
+  private mutating func mergeComponentChanges(_ applied: AppliedSeriesEdit) throws(EditError)
+    -> AppliedSeriesEdit
+  {
     let existingBytes = Set(
       text.components.indices.filter { text.components[$0].name == "VEVENT" }
         .map { Array(text.bytes(ofComponent: $0)) })
@@ -68,9 +70,11 @@ extension CalendarDocument {
     }
     var remainingEdit = AppliedSeriesEdit(
       edit: applied.edit, changes: changes, zoneEditsBeforeChanges: applied.zoneEditsBeforeChanges)
-    (remainingEdit.zoneEditsAfterChanges, remainingEdit.isVerbatim) = (applied.zoneEditsAfterChanges, true)
+    (remainingEdit.zoneEditsAfterChanges, remainingEdit.hasOnlyComponentChanges) = (
+      applied.zoneEditsAfterChanges, true
+    )
     guard !changes.isEmpty else { return remainingEdit }
-    guard !applied.isNewSeries || !events.contains(uid: applied.edit.target.uid) else { throw .exists }
+    guard !applied.addsSeries || !events.contains(uid: applied.edit.target.uid) else { throw .exists }
     try reapply(remainingEdit)
     return remainingEdit
   }
@@ -85,7 +89,7 @@ extension CalendarDocument {
     return events[index]
   }
 
-  /// Returns one verbatim edit for each UID whose components differ from those in an older state of this
+  /// Returns one edit of component changes for each UID whose components differ from those in an older state of this
   /// document. The edits turn the older components into the current ones; `merge` can apply them to a third
   /// state.
   func seriesEdits(since olderDocument: CalendarDocument, uids: [ByteString]) -> [AppliedSeriesEdit] {
@@ -117,7 +121,7 @@ extension CalendarDocument {
         edit: EventEdit(target: target, scope: .all, change: .set([])), changes: changes,
         zoneEditsBeforeChanges: zoneEdits.filter(\.oldBytes.isEmpty))
       edit.zoneEditsAfterChanges = zoneEdits.filter { !$0.oldBytes.isEmpty }
-      (edit.isVerbatim, edit.isNewSeries) = (true, olderComponents.isEmpty)
+      (edit.hasOnlyComponentChanges, edit.addsSeries) = (true, olderComponents.isEmpty)
       return edit
     }
   }

@@ -5,7 +5,7 @@ import GtkSupport
 
 /// The twelve months of a year as buttons.
 @MainActor
-final class YearMonths {
+final class MonthChooser {
   let gtkWidget = nonNull(gtk_grid_new())
   /// Called with the number of the chosen month, 1 to 12.
   var onChoose: (Int) -> Void = { _ in }
@@ -26,7 +26,7 @@ final class YearMonths {
       gtk_widget_set_hexpand(button, 1)
       gtk_widget_set_vexpand(button, 1)
       onSignal(button.opaque, "clicked") { [weak self] in self?.onChoose(index + 1) }
-      let (column, row) = (index % YearMonths.columnCount, index / YearMonths.columnCount)
+      let (column, row) = (index % MonthChooser.columnCount, index / MonthChooser.columnCount)
       gtk_grid_attach(gtkWidget.as(GtkGrid.self), button, Int32(column), Int32(row), 1, 1)
     }
   }

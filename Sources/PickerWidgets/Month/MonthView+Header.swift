@@ -19,19 +19,19 @@ extension MonthView {
     }
     header.onToggle = { [weak self] isChoosingMonth in
       self?.setChoosingMonth(isChoosingMonth)
-      if isChoosingMonth, let self { self.yearMonths?.takeFocus(month: self.state.month.number) }
+      if isChoosingMonth, let self { self.monthChooser?.takeFocus(month: self.state.month.number) }
     }
     gtk_widget_set_visible(header.todayButton, 0)
   }
 
   /// Whether the months of a year are shown instead of the days of a month.
-  var isChoosingMonth: Bool { yearMonths.map { gtk_widget_get_child_visible($0.gtkWidget) != 0 } ?? false }
+  var isChoosingMonth: Bool { monthChooser.map { gtk_widget_get_child_visible($0.gtkWidget) != 0 } ?? false }
 
   /// Shows the months of a year, or the days of a month.
   func setChoosingMonth(_ isChoosing: Bool) {
     guard isChoosing != isChoosingMonth else { return }
-    let months = yearMonths ?? makeYearMonths()
-    gtk_widget_set_child_visible(months.gtkWidget, isChoosing.gboolean)
+    let chooser = monthChooser ?? makeMonthChooser()
+    gtk_widget_set_child_visible(chooser.gtkWidget, isChoosing.gboolean)
     for widget in [weekdayRow, pageArea.gtkWidget] {
       gtk_widget_set_child_visible(widget, (!isChoosing).gboolean)
     }
@@ -40,19 +40,19 @@ extension MonthView {
     update()
   }
 
-  private func makeYearMonths() -> YearMonths {
-    let months = YearMonths(phrases: style.phrases)
-    months.onChoose = { [weak self] number in
+  private func makeMonthChooser() -> MonthChooser {
+    let chooser = MonthChooser(phrases: style.phrases)
+    chooser.onChoose = { [weak self] number in
       guard let self else { return }
       let month = Month(ordinal: self.state.month.year * 12 + number - 1)
       self.setChoosingMonth(false)
       self.change { $0.move(.months(month.ordinal - $0.month.ordinal)) }
       self.focusCursor()
     }
-    gtk_widget_set_child_visible(months.gtkWidget, 0)
-    add(months.gtkWidget)
-    yearMonths = months
-    return months
+    gtk_widget_set_child_visible(chooser.gtkWidget, 0)
+    add(chooser.gtkWidget)
+    monthChooser = chooser
+    return chooser
   }
 
   /// Announces the new month. This is called only if no day has the focus; if a day has it, the screen reader

@@ -51,7 +51,7 @@ extension MonthView {
     case .horizontal:
       if wasUndecided {
         pressGesture.claim()
-        surroundingScrolling.stop(around: pageArea.gtkWidget)
+        outerScrollBlocker.stop(around: pageArea.gtkWidget)
       }
       handlePaging(.drag(x: point.x, time: pressGesture.time))
     case .vertical: pressGesture.deny()
@@ -72,7 +72,7 @@ extension MonthView {
 
   private func pressEnded() {
     press = nil
-    surroundingScrolling.resume()
+    outerScrollBlocker.resume()
   }
 
   /// Returns the day at a point in `pageArea`; nil if there is none or the month is moving.

@@ -28,7 +28,7 @@ extension MonthView {
     }
     // While a month is being chosen, the title shows the target year immediately, because years do not slide.
     header.text = title(of: isChoosingMonth ? state.month : state.mostVisibleMonth)
-    if isChoosingMonth { yearMonths?.setMonth(state.month) }
+    if isChoosingMonth { monthChooser?.setMonth(state.month) }
   }
 
   /// Returns the month and its year or, while a month is being chosen, the year alone.

@@ -58,10 +58,10 @@ package final class MonthView: CustomWidget {
   var preparedMonths: Set<Month> = []
   private(set) var pages: [MonthPage] = []
   let weekdayRow = nonNull(gtk_drawing_area_new())
-  var yearMonths: YearMonths?
+  var monthChooser: MonthChooser?
   private let weekdayRowReference: ObjectReference
   private(set) lazy var pressGesture = PressGesture(on: pageArea.gtkWidget)
-  let surroundingScrolling = SurroundingScrolling()
+  let outerScrollBlocker = OuterScrollBlocker()
   var scrolling: PagingScroll?
   var mouseWheelFilter = PickerWheelFilter()
   var press: PagingPress?
@@ -224,8 +224,8 @@ package final class MonthView: CustomWidget {
     let headerHeight = header.height(forWidth: width)
     allocate(header.gtkWidget, x: 0, y: 0, width: width, height: headerHeight)
     let top = headerHeight + MonthView.spacing
-    if let yearMonths {
-      allocate(yearMonths.gtkWidget, x: 0, y: Double(top), width: width, height: max(0, height - top))
+    if let monthChooser {
+      allocate(monthChooser.gtkWidget, x: 0, y: Double(top), width: width, height: max(0, height - top))
     }
     allocate(weekdayRow, x: 0, y: Double(top), width: width, height: weekdayHeight)
     pageArea.pageWidth = Double(width)

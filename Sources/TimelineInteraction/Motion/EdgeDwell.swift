@@ -36,9 +36,9 @@ package struct EdgeDwell: Hashable, Sendable {
     return pointerX - liftX >= Feel.edgeZoneTravel ? .right : nil
   }
 
-  /// Returns the end of the day beyond which the pointer requests the adjacent day. The timeline must be
-  /// scrolled to that end and at rest, and the pointer must be close to the viewport's edge or beyond it.
-  package static func endOfDay(at pointerY: Double, scroll: EdgeScroll, viewportHeight: Double) -> Side? {
+  /// Returns the start or end of the day beyond which the pointer requests the adjacent day. The timeline must be
+  /// scrolled there and at rest, and the pointer must be close to the viewport's edge or beyond it.
+  package static func dayBoundary(at pointerY: Double, scroll: EdgeScroll, viewportHeight: Double) -> Side? {
     guard scroll.isAtEnd else { return nil }
     switch scroll.direction {
     case .up: return pointerY <= Feel.dayChangeReach ? .top : nil
@@ -47,14 +47,14 @@ package struct EdgeDwell: Hashable, Sendable {
     }
   }
 
-  /// Advances by a frame of `dt` seconds with the pointer in an edge zone and at an end of the day. A nil
+  /// Advances by a frame of `dt` seconds with the pointer in an edge zone and at the start or end of the day. A nil
   /// side cancels the dwell there.
   ///
   /// - Returns: the sides whose dwell is now complete.
-  package mutating func advance(_ dt: Double, edgeZone: Side?, endOfDay: Side?) -> [Side] {
+  package mutating func advance(_ dt: Double, edgeZone: Side?, dayBoundary: Side?) -> [Side] {
     var completedSides: [Side] = []
     if edgeZoneTimer.advance(dt, at: edgeZone), let edgeZone { completedSides.append(edgeZone) }
-    if dayChangeTimer.advance(dt, at: endOfDay), let endOfDay { completedSides.append(endOfDay) }
+    if dayChangeTimer.advance(dt, at: dayBoundary), let dayBoundary { completedSides.append(dayBoundary) }
     return completedSides
   }
 }

@@ -14,7 +14,7 @@ struct EdgeMotion: Hashable, Sendable {
   /// pointer has to approach an edge again before the timeline scrolls.
   mutating func stop(at point: Point) {
     edgeScroll.restart(pointerY: point.y)
-    _ = edgeDwell.advance(0, edgeZone: nil, endOfDay: nil)
+    _ = edgeDwell.advance(0, edgeZone: nil, dayBoundary: nil)
   }
 
   /// The result of one frame.
@@ -48,21 +48,21 @@ struct EdgeMotion: Hashable, Sendable {
     // past its sides.
     var edgeZone =
       viewport.isDayView && part != .body ? nil : edgeDwell.edgeZone(at: pointer.x, in: viewport.columns)
-    var endOfDay =
+    var dayBoundary =
       viewport.isDayView && !isScrollingSuspended
-      ? EdgeDwell.endOfDay(at: pointer.y, scroll: edgeScroll, viewportHeight: viewport.height) : nil
+      ? EdgeDwell.dayBoundary(at: pointer.y, scroll: edgeScroll, viewportHeight: viewport.height) : nil
     edgeZone = edgeZone.flatMap {
       EdgeMotion.adjacentPageStart(at: $0, of: viewport.columns) == nil ? nil : $0
     }
-    endOfDay = endOfDay.flatMap {
+    dayBoundary = dayBoundary.flatMap {
       EdgeMotion.adjacentPageStart(at: $0, of: viewport.columns) == nil ? nil : $0
     }
-    for side in edgeDwell.advance(dt, edgeZone: edgeZone, endOfDay: endOfDay) {
+    for side in edgeDwell.advance(dt, edgeZone: edgeZone, dayBoundary: dayBoundary) {
       guard let day = EdgeMotion.adjacentPageStart(at: side, of: newViewport.columns) else { continue }
       newViewport.columns = newViewport.columns.with(firstDay: day)
       guard side == .top || side == .bottom else { continue }
-      // Shows the end of the new day that is adjacent to the old day. Scrolling starts again from a
-      // standstill, because it had stopped at the end of the old day.
+      // Scroll to where the new day adjoins the old one: its start when moving forward, its end when moving back.
+      // Scrolling starts again from a standstill, because it had stopped at the boundary.
       newViewport.scroll = side == .bottom ? 0 : newViewport.scrollMax
     }
     let dwellState = edgeDwell.nextToComplete.flatMap { side, progress in

@@ -65,7 +65,7 @@ class RepetitionTests(unittest.TestCase):
         stage = self._run(*(self._inconclusive_stage() for _ in range(worker.MAX_RUNS)))
         self.assertEqual(stage.failures, ["the press missed the event", "nothing moved"])
 
-    def test_failure_is_never_repeated(self) -> None:
+    def test_run_with_a_final_failure_is_not_repeated(self) -> None:
         failed = _stage()
         failed.expect(False, "the event left the pointer")
         self.assertEqual(self._run(failed).failures, ["the event left the pointer"])

@@ -108,9 +108,10 @@ final class DropAndPasteImport {
           "{count} events are in more than one of the files.",
           candidates.duplicateEventCount))
     }
-    if candidates.skippedCount > 0 {
+    if candidates.skippedEventCount > 0 {
       sentences.append(
-        t.trn("{count} event cannot be read.", "{count} events cannot be read.", candidates.skippedCount))
+        t.trn("{count} event cannot be read.", "{count} events cannot be read.", candidates.skippedEventCount)
+      )
     }
     let skippedLines = candidates.skippedFiles.prefix(DropAndPasteImport.maximumNamedFileCount).map {
       $0.line(t)
