@@ -39,10 +39,10 @@ enum RecurrenceBenchmark {
       start: .floating(WallTime(Day(ordinal: 0))),
       rules: [try RecurrenceRule(parsing: "FREQ=SECONDLY;BYSECOND=0,1;COUNT=2147483647")])
     let window = WallTime(monday)..<WallTime(monday.adding(days: 7))
-    let exhaustingRule = await Samples(rounds: rounds, prepare: {}) { _ in
+    let exhaustingRuleSamples = await Samples(rounds: rounds, prepare: {}) { _ in
       CoreBenchmark.blackHole(expensiveRecurrence.instances(in: window))
     }
-    CoreBenchmark.printRow("A rule that exhausts its budget", exhaustingRule)
+    CoreBenchmark.printRow("A rule that exhausts its budget", exhaustingRuleSamples)
   }
 
   private static func makeSeries() throws -> [Recurrence] {

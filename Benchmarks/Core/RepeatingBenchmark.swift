@@ -11,36 +11,37 @@ enum RepeatingBenchmark {
     let monday = Day(ordinal: 20_458)
     let mixed = try events(100_000, repeatingEvery: 10)
     let makeIndex = { OccurrenceIndex(events: mixed, zone: SystemZones.shared.local) }
-    let firstWeek = await Samples(rounds: rounds, prepare: makeIndex) { index in
+    let firstWeekSamples = await Samples(rounds: rounds, prepare: makeIndex) { index in
       CoreBenchmark.blackHole(index.occurrences(in: monday..<monday.adding(days: 7)))
     }
     let index = makeIndex()
     let occurrenceCount = index.occurrences(in: monday..<monday.adding(days: 7)).count
     CoreBenchmark.printRow(
-      "First week of 100k events, 10k of them series since 2010 (\(occurrenceCount) occurrences)", firstWeek)
+      "First week of 100k events, 10k of them series since 2010 (\(occurrenceCount) occurrences)",
+      firstWeekSamples)
 
-    let sameWeek = await Samples(rounds: 100, prepare: { index }) { index in
+    let sameWeekSamples = await Samples(rounds: 100, prepare: { index }) { index in
       CoreBenchmark.blackHole(index.occurrences(in: monday..<monday.adding(days: 7)))
     }
-    CoreBenchmark.printRow("The same week again", sameWeek)
+    CoreBenchmark.printRow("The same week again", sameWeekSamples)
 
     var daysAhead = 0
-    let laterWeeks = await Samples(rounds: 50, prepare: { daysAhead += 7 }) { _ in
+    let laterWeeksSamples = await Samples(rounds: 50, prepare: { daysAhead += 7 }) { _ in
       let week = monday.adding(days: daysAhead)
       CoreBenchmark.blackHole(index.occurrences(in: week..<week.adding(days: 7)))
     }
-    CoreBenchmark.printRow("Each of the next fifty weeks", laterWeeks)
+    CoreBenchmark.printRow("Each of the next fifty weeks", laterWeeksSamples)
 
-    let firstYear = await Samples(rounds: 3, prepare: makeIndex) { index in
+    let firstYearSamples = await Samples(rounds: 3, prepare: makeIndex) { index in
       CoreBenchmark.blackHole(index.occurrences(in: monday..<monday.adding(days: 365)))
     }
-    CoreBenchmark.printRow("First year of these events", firstYear)
+    CoreBenchmark.printRow("First year of these events", firstYearSamples)
 
     let series = try events(100_000, repeatingEvery: 1)
-    let firstMonth = await Samples(
+    let firstMonthSamples = await Samples(
       rounds: 3, prepare: { OccurrenceIndex(events: series, zone: SystemZones.shared.local) },
       measure: { CoreBenchmark.blackHole($0.occurrences(in: monday..<monday.adding(days: 31))) })
-    CoreBenchmark.printRow("First month of 100k series", firstMonth)
+    CoreBenchmark.printRow("First month of 100k series", firstMonthSamples)
   }
 
   private static func events(_ count: Int, repeatingEvery interval: Int) throws -> [CalendarEvent] {

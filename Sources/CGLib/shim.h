@@ -1,6 +1,6 @@
 #pragma once
 
-// GLib: the user's folders, file monitors and checksums.
+// GLib and GIO: the user's folders, file monitors, checksums, settings and D-Bus.
 #include <gio/gio.h>
 
 // Extended attributes, which Swift's Glibc module does not include.

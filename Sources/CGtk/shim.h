@@ -1,7 +1,7 @@
 #pragma once
 
 // GTK 4 and libadwaita in one module, so that every type belongs to a single module.
-// Newer versions of GTK deprecate functions that the oldest supported version needs.
+// Newer versions of GTK deprecate functions that are still needed with the oldest supported version.
 #define ADW_DISABLE_DEPRECATION_WARNINGS
 #define GDK_DISABLE_DEPRECATION_WARNINGS
 #define GLIB_DISABLE_DEPRECATION_WARNINGS

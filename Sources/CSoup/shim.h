@@ -5,9 +5,9 @@
 #include <string.h>
 
 // libsoup 3 brings twelve other libraries with it. They would be loaded before the first frame, even for users without
-// subscriptions, so libsoup is loaded when something is first fetched. The program is not linked with it, so its headers
-// are not needed either; these are the functions that are used, as the headers declare them. They have been the same
-// since libsoup 3.0.
+// subscriptions, so libsoup is loaded when something is first fetched. The program is not linked with it, so its
+// headers are not needed either; these are the functions that are used, as the headers declare them. They have been the
+// same since libsoup 3.0.
 typedef struct _SoupSession SoupSession;
 typedef struct _SoupMessage SoupMessage;
 typedef struct _SoupMessageHeaders SoupMessageHeaders;
@@ -75,8 +75,9 @@ static inline GQuark csoup_tls_error(void) { return G_TLS_ERROR; }
 static inline GQuark csoup_io_error(void) { return G_IO_ERROR; }
 static inline GQuark csoup_resolver_error(void) { return G_RESOLVER_ERROR; }
 
-// What network-event reports about the peer of a connection: the bytes of its address, or that a proxy connects to it.
-// A GSocket keeps the address that it was told to connect to, so a proxy is still recognized once it is connected.
+// What network-event reports about the peer of a connection: the bytes of its address, or that it is reached through a
+// proxy. A GSocket keeps the address that it was told to connect to, so a proxy is still recognized once the connection
+// is open.
 enum csoup_peer { CSOUP_PEER_UNKNOWN, CSOUP_PEER_PROXY, CSOUP_PEER_ADDRESS };
 static inline enum csoup_peer csoup_peer(GIOStream *_Nullable stream, guint8 *_Nonnull bytes, gsize *_Nonnull count) {
   if (!stream || !G_IS_SOCKET_CONNECTION(stream)) return CSOUP_PEER_UNKNOWN;

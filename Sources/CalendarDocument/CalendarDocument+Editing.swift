@@ -3,7 +3,7 @@ import ICalendar
 
 extension CalendarDocument {
   /// Applies an edit and updates the event's timestamps. The edit adds or removes a component, or changes the
-  /// lines of the edited properties without changing the form of the values.
+  /// lines of the edited properties. Only `set` may change the form of the times.
   ///
   /// An edit that changes nothing leaves the bytes unchanged.
   ///

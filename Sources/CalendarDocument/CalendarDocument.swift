@@ -31,8 +31,8 @@ package struct CalendarDocument: Sendable {
   /// The component of each event, as an index into `text.components`, in the order of `events`.
   var components: [Int] = []
   /// Whether each event is ordinary: `OrdinaryEventReader` has read it, so it has no problems, and no
-  /// earlier event in the file has the same UID and RECURRENCE-ID. A component with the same bytes as an ordinary event, in another version
-  /// of the file, is the same event.
+  /// earlier event in the file has the same UID and RECURRENCE-ID. A component with the same bytes as an
+  /// ordinary event, in another version of the file, is the same event.
   var ordinaryFlags: [Bool] = []
   /// Maps each superseded component, which is not shown, to the component with the newest revision of the
   /// same event.

@@ -2,7 +2,7 @@ import CalendarModel
 import ICalendar
 
 /// The revision of a component. Of several components with the same UID and RECURRENCE-ID, the newest is the
-/// one with the highest SEQUENCE, then the one with the latest DTSTAMP (RFC 5545 3.8.7.4). A component with
+/// one with the highest SEQUENCE, then the one with the latest DTSTAMP (RFC 5546 2.1.5). A component with
 /// neither counts as the oldest.
 struct Revision: Comparable {
   private var sequence = 0

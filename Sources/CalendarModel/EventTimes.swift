@@ -77,7 +77,7 @@ extension EventTimes {
   /// skip the new start, the end is delayed as much as the start.
   package func starting(at start: EventTime) -> EventTimes {
     guard case .time(let end) = end else { return EventTimes(start: start, end: end) }
-    // If the clocks skip the start to the DTEND or beyond it, the shown length is not positive; the distance is
+    // If the clocks skip from the start to the DTEND or beyond, `wallLength` is not positive; the distance is
     // then measured from the written start.
     let hasPositiveLength = (wallLength ?? 1) > 0
     let distance = start.shownWall.seconds(since: hasPositiveLength ? self.start.shownWall : self.start.wall)

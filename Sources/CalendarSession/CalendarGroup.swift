@@ -15,18 +15,19 @@ package struct CalendarGroup: Hashable, Sendable {
     case elsewhere
   }
 
-  /// A calendar, with a detail that distinguishes it from files and folders of the same name.
+  /// A calendar, with a detail that distinguishes it from other calendars of the same name.
   package struct Entry: Hashable, Sendable {
     package let calendar: CalendarInfo
     /// The name of the calendar's file or folder or, if calendars of the same name share that too, the name
-    /// of the folder that contains it; nil if the calendar's own name is unique.
+    /// of the folder that contains it; "Handspan" for a calendar in Handspan's own folder if no other file or folder
+    /// has the calendar's name; nil if the calendar's own name is unique, or if it is neither a file nor a folder.
     package let detail: String?
     /// Whether the calendar is shown only until the window is closed.
     package var isTemporary = false
     /// The state to show; nil if the calendar can be used, or for a file or folder.
     package var state: CalendarSession.AccountState?
-    /// Whether it belongs to the listed calendars of accounts.
-    package var isInAccount = false
+    /// Whether it is one of the listed calendars of accounts or subscriptions.
+    package var isListed = false
     /// For a subscription, how long ago it was refreshed.
     package var age: String?
   }
@@ -38,30 +39,30 @@ package struct CalendarGroup: Hashable, Sendable {
   /// others. No group is empty.
   ///
   /// - Parameters:
-  ///   - accounts: the listed calendars of accounts.
+  ///   - listed: the listed calendars of accounts, and the subscriptions.
   ///   - isTemporary: returns whether a calendar is shown only until the window is closed.
   ///   - state: returns the state of a calendar of an account.
   ///   - age: returns how long ago a subscription was refreshed.
   package static func groups(
-    of calendars: [CalendarInfo], accounts: [AccountCalendar] = [],
+    of calendars: [CalendarInfo], listed: [ListedCalendar] = [],
     isTemporary: (CalendarID) -> Bool = { _ in false },
     state: (CalendarInfo) -> CalendarSession.AccountState? = { _ in nil },
     age: (SubscriptionStatus) -> String? = { _ in nil }
   ) -> [CalendarGroup] {
-    let accountCalendars = Dictionary(accounts.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+    let listedCalendars = Dictionary(listed.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
     let byPlace = Dictionary(grouping: calendars) { calendar -> Place in
-      if accountCalendars[calendar.id]?.subscription != nil { return .subscriptions }
-      if let listed = accountCalendars[calendar.id] { return listed.account.map(Place.account) ?? .computer }
+      if listedCalendars[calendar.id]?.subscription != nil { return .subscriptions }
+      if let listed = listedCalendars[calendar.id] { return listed.account.map(Place.account) ?? .computer }
       return calendar.location.path == nil ? .elsewhere : .computer
     }
-    let names = Set(accounts.compactMap(\.account)).sorted()
+    let names = Set(listed.compactMap(\.account)).sorted()
     return ([.computer] + names.map(Place.account) + [.subscriptions, .elsewhere]).compactMap { place in
       guard let members = byPlace[place] else { return nil }
       let entries = members.map {
         Entry(
           calendar: $0, detail: detail(of: $0, among: calendars), isTemporary: isTemporary($0.id),
-          state: state($0), isInAccount: accountCalendars[$0.id] != nil,
-          age: accountCalendars[$0.id]?.subscription.flatMap(age))
+          state: state($0), isListed: listedCalendars[$0.id] != nil,
+          age: listedCalendars[$0.id]?.subscription.flatMap(age))
       }
       return CalendarGroup(place: place, entries: entries)
     }

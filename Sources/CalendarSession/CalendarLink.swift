@@ -35,7 +35,7 @@ extension OpenRequest {
   package mutating func takeLinks() -> [String] {
     let links = paths.filter(CalendarLink.isLink)
     paths.removeAll(where: CalendarLink.isLink)
-    // Without a path, the calendars that were open last are reopened.
+    // Without a path, the calendars that were open last are reopened, and these are not temporary.
     if !links.isEmpty, paths.isEmpty { isTemporary = false }
     return links
   }

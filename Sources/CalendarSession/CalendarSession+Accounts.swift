@@ -6,9 +6,11 @@ import CalendarText
 // long as they are listed.
 extension CalendarSession {
   /// Whether a calendar belongs to an account or is a subscription, even if it is no longer listed.
-  package func isInAccount(_ calendar: CalendarID) -> Bool { accountBackend(of: calendar) != nil }
+  package func isInAccountOrSubscription(_ calendar: CalendarID) -> Bool {
+    listingBackend(of: calendar) != nil
+  }
 
-  private func accountBackend(of calendar: CalendarID) -> (any AccountBackend)? {
+  private func listingBackend(of calendar: CalendarID) -> (any ListingBackend)? {
     if let accounts, accounts.owns(calendar) { return accounts }
     if let subscriptions, subscriptions.owns(calendar) { return subscriptions }
     return nil
@@ -20,15 +22,15 @@ extension CalendarSession {
     guard let accounts, accountTask == nil else { return }
     accountTask = Task { [weak self] in
       await self?.listAccounts()
-      for await calendars in accounts.listings { await self?.setAccountCalendars(calendars, of: accounts) }
+      for await calendars in accounts.listings { await self?.setListedCalendars(calendars, of: accounts) }
     }
   }
 
-  /// Lists the calendars of accounts again, after that has failed.
+  /// Lists the calendars of accounts. Call this to try again after it has failed.
   package func listAccounts() async {
     guard let accounts else { return }
     do throws(AccountsUnavailable) {
-      await setAccountCalendars(try await accounts.listCalendars(), of: accounts)
+      await setListedCalendars(try await accounts.listCalendars(), of: accounts)
     } catch {
       guard accountsUnavailable != error else { return }
       accountsUnavailable = error
@@ -37,27 +39,27 @@ extension CalendarSession {
   }
 
   /// Replaces the listed calendars of a backend. Those of the other backend stay.
-  func setAccountCalendars(_ newCalendars: [AccountCalendar], of backend: any AccountBackend) async {
+  func setListedCalendars(_ newCalendars: [ListedCalendar], of backend: any ListingBackend) async {
     let isAccountList = accounts.map { $0 === backend } ?? false
-    let otherCalendars = accountCalendars.filter { !backend.owns($0.id) }
+    let otherCalendars = listedCalendars.filter { !backend.owns($0.id) }
     let allCalendars = isAccountList ? newCalendars + otherCalendars : otherCalendars + newCalendars
-    guard allCalendars != accountCalendars || (isAccountList && accountsUnavailable != nil) else { return }
+    guard allCalendars != listedCalendars || (isAccountList && accountsUnavailable != nil) else { return }
     if isAccountList { accountsUnavailable = nil }
-    let hasSameIDs = allCalendars.map(\.id) == accountCalendars.map(\.id)
-    let removedIDs = Set(accountCalendars.map(\.id)).subtracting(allCalendars.map(\.id))
-    accountCalendars = allCalendars
-    hideUnselected(allCalendars.filter { !knownAccountCalendars.contains($0.id) })
+    let hasSameIDs = allCalendars.map(\.id) == listedCalendars.map(\.id)
+    let removedIDs = Set(listedCalendars.map(\.id)).subtracting(allCalendars.map(\.id))
+    listedCalendars = allCalendars
+    hideUnselected(allCalendars.filter { !knownListedCalendars.contains($0.id) })
     for calendar in removedIDs { forgetEdits(of: calendar) }
     // The state of a subscription may have changed, although its events have not.
     if hasSameIDs, !isAccountList { return onDisplayChange() }
-    await openAccountCalendars()
+    await openListedCalendars()
   }
 
   /// Hides new calendars that another program does not show.
-  private func hideUnselected(_ newCalendars: [AccountCalendar]) {
+  private func hideUnselected(_ newCalendars: [ListedCalendar]) {
     guard !newCalendars.isEmpty else { return }
-    knownAccountCalendars.formUnion(newCalendars.map(\.id))
-    onKnownAccountCalendarsChanged()
+    knownListedCalendars.formUnion(newCalendars.map(\.id))
+    onKnownListedCalendarsChanged()
     let unselected = newCalendars.filter { !$0.isSelected }.map(\.id)
     guard !unselected.isEmpty else { return }
     hiddenCalendars.formUnion(unselected)
@@ -65,9 +67,9 @@ extension CalendarSession {
   }
 
   /// Opens the listed calendars beside the user's own ones, but not beside the sample.
-  func openAccountCalendars() async {
+  func openListedCalendars() async {
     guard source == .ownCalendars || source == .chosen else { return }
-    let snapshot = await store.setAccountCalendars(accountCalendars.map(\.id))
+    let snapshot = await store.setListedCalendars(listedCalendars.map(\.id))
     guard source == .ownCalendars || source == .chosen else { return }
     await waitForIdleFrame()
     adopt(snapshot, isExternal: true)
@@ -77,7 +79,7 @@ extension CalendarSession {
   /// go to the default calendar of the accounts, which may have the same name. Once it has had events, it stays.
   func updateUnneededCalendar() {
     let allCalendars = snapshot?.calendars ?? []
-    let defaultAccountCalendar = accountCalendars.first(where: \.isDefault)?.id
+    let defaultAccountCalendar = listedCalendars.first(where: \.isDefault)?.id
     guard let personal = allCalendars.first(where: { $0.id == personalCalendar }), personal.eventCount == 0,
       personal.isAvailable
     else {
@@ -96,12 +98,12 @@ extension CalendarSession {
   /// Tries again to reach a calendar of an account, at the user's request.
   ///
   /// - Returns: a message that explains why the calendar is unavailable; nil if it is now available.
-  func retryAccountCalendar(_ calendar: CalendarID) async -> String? {
+  func retryListedCalendar(_ calendar: CalendarID) async -> String? {
     if subscriptionStatus(of: calendar) != nil { return await refreshSubscription(calendar) }
     if let info = calendars.first(where: { $0.id == calendar }), info.isAvailable {
       // The state of the calendar changes later, when the server answers.
       do throws(StoreError) {
-        try await accountBackend(of: calendar)?.refresh(calendar)
+        try await listingBackend(of: calendar)?.refresh(calendar)
       } catch {
         return error.message(phrases.translator)
       }
@@ -137,7 +139,7 @@ extension CalendarSession {
 
   /// Returns the state of a calendar of an account; nil if it can be used, or for a file or folder.
   package func accountState(of calendar: CalendarInfo) -> AccountState? {
-    guard isInAccount(calendar.id) else { return nil }
+    guard isInAccountOrSubscription(calendar.id) else { return nil }
     switch calendar.unavailableReason {
     case .notResponding: return .loading
     case .missing(.signInNeeded): return .needsSignIn

@@ -59,9 +59,11 @@ extension CalendarSession {
   }
 
   /// Declines the open question and all later ones. Call this when the program has to terminate, because there may be no
-  /// user to answer them. Changes that wait only for an earlier one are submitted.
+  /// user to answer them. Copies of the changed events are kept in the conflicts folder. Changes that wait only for an
+  /// earlier one are submitted.
   package func declineQuestions() {
     guard onNotificationQuestion != nil else { return }
+    keepsDeclinedChanges = true
     onNotificationQuestion = { _, answer in answer(false) }
     if isAskingAboutPeople { handleAnswer(false) }
   }
@@ -77,6 +79,7 @@ extension CalendarSession {
       }
     }
     let declinedQuestions = isAllowed ? [:] : answeredChanges.questions
+    if keepsDeclinedChanges { keepCopies(ofEventsIn: answeredChanges) }
     revertChanges(answeredChanges.changes.map(\.id).filter { declinedQuestions[$0] != nil })
     for (id, change) in answeredChanges.changes where declinedQuestions[id] == nil {
       store.submit(change, as: id)
@@ -93,6 +96,20 @@ extension CalendarSession {
       onNotice(Notice(text: text, canUndo: false))
     }
     for continuation in answeredChanges.continuations { continuation.resume() }
+  }
+
+  /// Keeps a copy of each event that declined changes would have added or edited.
+  private func keepCopies(ofEventsIn declinedChanges: WaitingChanges) {
+    var ids: [EventID] = []
+    for case (let id, .edit(let edit)) in declinedChanges.changes
+    where declinedChanges.questions[id] != nil && edit.change != .delete && !ids.contains(edit.resultingID) {
+      ids.append(edit.resultingID)
+    }
+    let (changes, earlierCopies) = (declinedChanges.changes.map { ($0.change, $0.id) }, copiesBeingKept)
+    copiesBeingKept = Task { [store, ids] in
+      await earlierCopies?.value
+      for id in ids { _ = await store.keepCopy(of: id, after: changes) }
+    }
   }
 
   /// Reverts changes that were never submitted.
@@ -142,11 +159,11 @@ extension CalendarSession {
 
   /// Returns the addresses of the people whom the server of a calendar may notify of an import, in lower case.
   func people(notifiedBy plan: ImportPlan, into calendar: CalendarID) -> Set<String> {
-    guard let accountCalendar = accountCalendars.first(where: { $0.id == calendar && $0.account != nil })
+    guard let listedCalendar = listedCalendars.first(where: { $0.id == calendar && $0.account != nil })
     else {
       return []
     }
-    return plan.attendeeAddresses.subtracting([accountCalendar.userAddress?.lowercased()].compactMap(\.self))
+    return plan.attendeeAddresses.subtracting([listedCalendar.userAddress?.lowercased()].compactMap(\.self))
   }
 
   /// Asks the user whether the server of a calendar may notify people, unless there are none.
@@ -174,15 +191,16 @@ extension CalendarSession {
     about change: StoreChange, _ edit: EventEdit, eventBefore: CalendarEvent?,
     _ replacement: EventReplacement?
   ) -> NotificationQuestion? {
-    let affectedCalendars = accountCalendars.filter {
+    let affectedCalendars = listedCalendars.filter {
       $0.account != nil && ($0.id == edit.target.calendar || $0.id == edit.resultingID.calendar)
     }
     guard !affectedCalendars.isEmpty else { return nil }
     if editSession?.mayNotify == true, editSession?.eventIDs.contains(edit.target) == true { return nil }
     var events = (replacement?.before ?? []) + (replacement?.after ?? [])
     if case .add(let event) = edit.change { events.append(event) }
-    // The last snapshot may lack an event that this session has added or moved, because saving does not update it.
-    // But it has the attendees that another program has added to a series since the replacement was computed.
+    // The last snapshot may lack an event that this session has added or moved, because saving does not update
+    // the snapshot. But the snapshot has the attendees that another program has added to a series since the
+    // replacement was computed.
     let snapshotEvent = snapshot?.index.event(edit.target)
     events += [eventBefore, snapshotEvent, index.event(edit.resultingID)].compactMap(\.self)
     for calendar in affectedCalendars {
@@ -203,7 +221,7 @@ extension CalendarSession {
   /// Returns the people whom the server of a calendar may notify of a change to some of its events, one of these events,
   /// and whether someone else organizes them; nil if the server would notify nobody.
   private func possibleNotification(
-    about events: [CalendarEvent], in calendar: AccountCalendar
+    about events: [CalendarEvent], in calendar: ListedCalendar
   ) -> (event: CalendarEvent, people: Set<String>, isCopy: Bool)? {
     guard let event = events.first(where: { !$0.attendees.isEmpty || $0.organizer != nil }) else {
       return nil
@@ -223,7 +241,7 @@ extension CalendarSession {
 
   package func scopeRemark(on events: [CalendarEvent]) -> String? {
     var people: Set<String> = []
-    for calendar in accountCalendars where calendar.account != nil {
+    for calendar in listedCalendars where calendar.account != nil {
       let notification = possibleNotification(
         about: events.filter { $0.id.calendar == calendar.id }, in: calendar)
       // The card already says that only the user's copy changes.
@@ -238,8 +256,8 @@ extension CalendarSession {
 
   package func applyWithoutAsking(_ apply: () -> Void) { applyWithoutAsking(if: true, apply) }
 
-  /// Applies a change. If the user has already chosen its scope, the card with the choices said whom the server may
-  /// notify, so the user is not asked again.
+  /// Applies a change. If the user has already chosen its scope, the card with the choices said that the server may
+  /// notify people, so the user is not asked again.
   package func applyWithoutAsking(if hasChosenScope: Bool, _ apply: () -> Void) {
     let hadUserAgreed = hasUserAgreed
     defer { hasUserAgreed = hadUserAgreed }

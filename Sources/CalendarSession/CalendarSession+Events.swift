@@ -7,17 +7,18 @@ extension CalendarSession {
   package var writableCalendars: [CalendarInfo] { calendars.filter { !$0.isReadOnly && $0.isAvailable } }
 
   /// The default calendar for new events: the one used last, or else the one that another program uses for new
-  /// events, if it can be written to now, or else the user's first writable one. A hidden calendar is the default
-  /// only if all writable ones are hidden. There is no default while the calendar used last is unavailable, so
-  /// that events are not added to an unintended calendar. Set `lastCalendar` to choose a different calendar.
+  /// events, if it can be written to now, or else the first writable one, preferably one that is not in an account.
+  /// A hidden calendar is the default only if all writable ones are hidden. There is no default while the calendar
+  /// used last is unavailable, so that events are not added to an unintended calendar. Set `lastCalendar` to choose a
+  /// different calendar.
   package var calendarForNewEvents: CalendarInfo? {
     guard unavailableDefaultCalendar == nil else { return nil }
     let visibleCalendars = writableCalendars.filter { !isHidden($0.id) }
     let candidates = visibleCalendars.isEmpty ? writableCalendars : visibleCalendars
     if let last = candidates.first(where: { $0.id == lastCalendar }) { return last }
-    let defaultAccountCalendar = accountCalendars.first(where: \.isDefault)?.id
+    let defaultAccountCalendar = listedCalendars.first(where: \.isDefault)?.id
     return candidates.first { $0.id == defaultAccountCalendar && $0.state == .ready }
-      ?? candidates.first { !isInAccount($0.id) } ?? candidates.first
+      ?? candidates.first { !isInAccountOrSubscription($0.id) } ?? candidates.first
   }
 
   /// The calendar that the user used last or made the default for new events, even if it is hidden. If it is

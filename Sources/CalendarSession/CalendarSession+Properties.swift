@@ -36,7 +36,7 @@ extension CalendarSession {
   }
 
   private func setInTurn(_ property: CalendarProperty, for id: CalendarID) async {
-    // The property that was set before may have just been stored.
+    // An earlier step in the queue may already have set this property.
     guard let calendar = calendars.first(where: { $0.id == id }), !calendar.has(property) else { return }
     var change = CalendarPropertyChange(calendar: id, property: property, oldName: calendar.name)
     // A property in the settings would override the one that the folder stores, so it is removed from the

@@ -96,7 +96,7 @@ extension CalendarSession {
   /// undone or redone.
   ///
   /// - Parameters:
-  ///   - isUndoing: whether the part was undone, not redone.
+  ///   - isUndoing: whether the part was undone, rather than applied or redone.
   ///   - before: the first event of the series beforehand; nil if there was none.
   ///   - after: the first event of the series afterwards; nil if there is none.
   func changedOccurrence(

@@ -42,7 +42,7 @@ extension CalendarSession {
   /// Messages about the files and folders that are listed but not available. The sidebar shows the states of
   /// the calendars of accounts.
   package var unavailableMessages: [String] {
-    calendars.filter { !$0.isAvailable && !isInAccount($0.id) }.compactMap(unavailableMessage)
+    calendars.filter { !$0.isAvailable && !isInAccountOrSubscription($0.id) }.compactMap(unavailableMessage)
   }
 
   /// Returns a message about a calendar that is listed but not available, or whose files are gone; nil if it is

@@ -13,10 +13,10 @@ extension CalendarSession {
     guard let subscriptions, subscriptionTask == nil else { return }
     subscriptionTask = Task { [weak self] in
       if let calendars = try? await subscriptions.listCalendars(), !calendars.isEmpty {
-        await self?.setAccountCalendars(calendars, of: subscriptions)
+        await self?.setListedCalendars(calendars, of: subscriptions)
       }
       for await calendars in subscriptions.listings {
-        await self?.setAccountCalendars(calendars, of: subscriptions)
+        await self?.setListedCalendars(calendars, of: subscriptions)
       }
     }
   }
@@ -34,12 +34,12 @@ extension CalendarSession {
   /// Subscribes to a calendar, at the user's request. The calendar is shown once it is open.
   ///
   /// - Returns: the calendar, or the reason why it could not be added. In that case, nothing has changed.
-  package func subscribe(to address: String) async -> Result<AccountCalendar, SubscriptionFault> {
+  package func subscribe(to address: String) async -> Result<ListedCalendar, SubscriptionFault> {
     guard let subscriptions else { return .failure(.notSupported) }
     do throws(SubscriptionFault) {
       let newCalendar = try await subscriptions.add(address)
       if let calendars = try? await subscriptions.listCalendars() {
-        await setAccountCalendars(calendars, of: subscriptions)
+        await setListedCalendars(calendars, of: subscriptions)
       }
       return .success(newCalendar)
     } catch {
@@ -64,17 +64,17 @@ extension CalendarSession {
   package func unsubscribe(from calendar: CalendarID) async {
     guard let subscriptions else { return }
     await subscriptions.remove(calendar)
-    let remainingCalendars = accountCalendars.filter { subscriptions.owns($0.id) && $0.id != calendar }
-    await setAccountCalendars(remainingCalendars, of: subscriptions)
+    let remainingCalendars = listedCalendars.filter { subscriptions.owns($0.id) && $0.id != calendar }
+    await setListedCalendars(remainingCalendars, of: subscriptions)
     // An identifier is never used again.
-    knownAccountCalendars.remove(calendar)
-    onKnownAccountCalendarsChanged()
+    knownListedCalendars.remove(calendar)
+    onKnownListedCalendarsChanged()
     if hiddenCalendars.remove(calendar) != nil { onHiddenCalendarsChanged() }
   }
 
   /// Returns the state of a subscription; nil for any other calendar.
   package func subscriptionStatus(of calendar: CalendarID) -> SubscriptionStatus? {
-    accountCalendars.first { $0.id == calendar }?.subscription
+    listedCalendars.first { $0.id == calendar }?.subscription
   }
 
   /// Returns a phrase that says how long ago a subscription was refreshed.

@@ -7,7 +7,7 @@ extension CalendarSession {
 
   /// The open calendars that are reopened at the next launch.
   package var keptCalendars: [CalendarInfo] {
-    (snapshot?.calendars ?? []).filter { !isTemporary($0.id) && !isInAccount($0.id) }
+    (snapshot?.calendars ?? []).filter { !isTemporary($0.id) && !isInAccountOrSubscription($0.id) }
   }
 
   /// Whether a calendar is shown only until the window is closed.
@@ -15,7 +15,7 @@ extension CalendarSession {
 
   /// Shows newly opened calendars only until the window is closed.
   package func showTemporarily(_ opened: [CalendarInfo]) {
-    let opened = opened.filter { !isInAccount($0.id) }
+    let opened = opened.filter { !isInAccountOrSubscription($0.id) }
     guard !opened.isEmpty else { return }
     temporaryCalendars.formUnion(opened.map(\.id))
     onKeptCalendarsChanged()

@@ -56,8 +56,8 @@ extension CalendarSession {
       perform(change.inverse)
       return nil
     }
-    // Only the properties that the step changed are reverted, because others may have been changed elsewhere
-    // since.
+    // Only the properties that the step changed are reverted, because others may have been changed elsewhere in
+    // the meantime.
     let changes = step.parts.reversed().map {
       (
         part: $0, change: StoreChange.undo($0.id), edit: $0.edit.inverse(eventBefore: $0.eventBefore),

@@ -19,7 +19,8 @@ extension CalendarSession {
   /// are included only while it is available, because they can be applied only then.
   package func pendingChanges() async -> [PendingChanges] {
     await store.pendingChanges().filter { change in
-      !isInAccount(change.calendar) || calendars.contains { $0.id == change.calendar && $0.isAvailable }
+      !isInAccountOrSubscription(change.calendar)
+        || calendars.contains { $0.id == change.calendar && $0.isAvailable }
     }
   }
 

@@ -128,7 +128,7 @@ package final class CalendarSession: TimelineDataSource {
   var lastQueuedStep: Task<Void, Never>?
   /// The number of operations in the background that add an undo step, or carry one out.
   var unfinishedStepCount = 0
-  /// The callers that wait until there are none.
+  /// The callers that wait until there are no such operations.
   var stepContinuations: [CheckedContinuation<Void, Never>] = []
   /// Whether a remedy is being applied to a truncated file.
   var isResolvingDamage = false
@@ -149,7 +149,8 @@ package final class CalendarSession: TimelineDataSource {
   package var onKeptCalendarClosed: (CalendarID) -> Void = { _ in }
   /// Called when the last calendar was moved to the Trash or removed. The handler should open another one.
   package var onLastCalendarRemoved: () async -> Void = {}
-  /// Called when calendars have been hidden or shown. Their events have not changed.
+  /// Called when calendars have been hidden or shown, or when the sidebar has to show another state of an account or a
+  /// subscription. The events have not changed.
   package var onDisplayChange: () -> Void = {}
   /// Called when a calendar's color has changed. Other events and calendars may have changed too.
   package var onColorChange: () -> Void = {}
@@ -160,32 +161,36 @@ package final class CalendarSession: TimelineDataSource {
   /// The last clipboard object that was copied from several selected events. It is pasted without a preview.
   package var lastCopiedSelection: [UInt8]?
   /// The calendars of the user's accounts; nil if there are no accounts.
-  let accounts: (any AccountBackend)?
+  let accounts: (any ListingBackend)?
   /// The calendars on the web that the user has subscribed to; nil if there can be none.
   let subscriptions: (any SubscriptionManaging)?
   /// The calendars of accounts, and after them the subscriptions, that were listed last.
-  package internal(set) var accountCalendars: [AccountCalendar] = []
+  package internal(set) var listedCalendars: [ListedCalendar] = []
   /// The folder that serves as the user's own calendar if there is no other one; nil once it has had events.
   var personalCalendar: CalendarID? = CalendarID(UserFolders.personalPath)
   /// The user's own folder while it is open but not needed.
   var unneededCalendar: CalendarID?
   /// Why the calendars of accounts cannot be listed; nil if they can, or if they have not been requested yet.
   package internal(set) var accountsUnavailable: AccountsUnavailable?
-  /// The calendars of accounts that have ever been listed. Whether another program shows a calendar matters only when
-  /// the calendar is listed for the first time.
-  package var knownAccountCalendars: Set<CalendarID> = []
-  /// Called when `knownAccountCalendars` has changed and should be saved.
-  package var onKnownAccountCalendarsChanged: () -> Void = {}
+  /// The calendars of accounts, and the subscriptions, that have ever been listed. One that is listed for the first time
+  /// is hidden if the user has hidden it in another program.
+  package var knownListedCalendars: Set<CalendarID> = []
+  /// Called when `knownListedCalendars` has changed and should be saved.
+  package var onKnownListedCalendarsChanged: () -> Void = {}
   /// Called whenever calendars of accounts have become available.
   package var onAccountsOpened: () -> Void = {}
   /// The calendars of accounts that were available when the last snapshot was shown.
-  private var availableAccountCalendars: Set<CalendarID> = []
+  private var availableListedCalendars: Set<CalendarID> = []
   var accountTask: Task<Void, Never>?
   var subscriptionTask: Task<Void, Never>?
   /// Called before a change of which a server may notify people, with a question and a function to call with the
   /// answer. If this is nil, the user is not asked.
   package var onNotificationQuestion: ((NotificationQuestion, @escaping @MainActor (Bool) -> Void) -> Void)?
   var waitingChanges = WaitingChanges()
+  /// Whether copies of declined changes are kept, because there may be no user who declines them.
+  var keepsDeclinedChanges = false
+  /// Saves these copies.
+  var copiesBeingKept: Task<Void, Never>?
   /// Whether the user has already agreed to the change that is being made.
   var hasUserAgreed = false
   /// The translations and the clock format for messages.
@@ -202,7 +207,7 @@ package final class CalendarSession: TimelineDataSource {
   ///   - subscriptions: the user's subscriptions, which are listed by `startSubscriptions`.
   package init(
     phrases: Phrases, displayZone: Zone = SystemZones.shared.local, store: CalendarStore? = nil,
-    accounts: (any AccountBackend)? = nil, subscriptions: (any SubscriptionManaging)? = nil
+    accounts: (any ListingBackend)? = nil, subscriptions: (any SubscriptionManaging)? = nil
   ) {
     (self.phrases, self.accounts, self.subscriptions) = (phrases, accounts, subscriptions)
     var backends: [any CalendarBackend] = []
@@ -240,7 +245,7 @@ package final class CalendarSession: TimelineDataSource {
     if source == .chosen { showOpenedCalendars(snapshot.calendars) }
     adopt(snapshot, mayBePostponed: false)
     onSavedStateChanged()
-    if !accountCalendars.isEmpty { Task { await openAccountCalendars() } }
+    if !listedCalendars.isEmpty { Task { await openListedCalendars() } }
   }
 
   /// Marks the open calendars as chosen by the user.
@@ -270,6 +275,7 @@ package final class CalendarSession: TimelineDataSource {
       await step?.value
       await waitForAnswer()
     } while step != lastQueuedStep
+    await copiesBeingKept?.value
     return await store.flush().map { $0.error.message(phrases.translator) }
   }
 
@@ -278,8 +284,8 @@ package final class CalendarSession: TimelineDataSource {
   /// - Parameter calendar: the calendar that the user wants to open.
   /// - Returns: a message that explains why the calendar is unavailable; nil if it is now available.
   package func retryOpening(_ calendar: CalendarID) async -> String? {
-    if isInAccount(calendar) { return await retryAccountCalendar(calendar) }
-    await store.rescanAfterMountChange()
+    if isInAccountOrSubscription(calendar) { return await retryListedCalendar(calendar) }
+    await store.rescanAll()
     adopt(await store.snapshot())
     return calendars.first { $0.id == calendar }.flatMap(unavailableMessage)
   }
@@ -311,7 +317,8 @@ package final class CalendarSession: TimelineDataSource {
     Task.detached(priority: .utility, operation: index.preparation(of: widened(6)))
   }
 
-  /// Records series that are not shown completely. The window is notified only after it has laid out the days that it queried.
+  /// Records series that are not shown completely. The window is notified only after it has laid out the days that it
+  /// queried.
   private func recordTruncations(_ truncations: [OccurrenceQueryResult.Truncation]) {
     let knownCount = incompleteSeriesMessagesByEvent.count
     for truncation in truncations {
@@ -566,9 +573,9 @@ package final class CalendarSession: TimelineDataSource {
     }
     if changesZone { onZoneChanged() }
     if isColorChange { onColorChange() } else if isExternal { onExternalChange() } else { onChange() }
-    let available = Set(calendars.filter { $0.isAvailable && isInAccount($0.id) }.map(\.id))
-    let hasNewlyAvailable = !available.isSubset(of: availableAccountCalendars)
-    availableAccountCalendars = available
+    let available = Set(calendars.filter { $0.isAvailable && isInAccountOrSubscription($0.id) }.map(\.id))
+    let hasNewlyAvailable = !available.isSubset(of: availableListedCalendars)
+    availableListedCalendars = available
     if hasNewlyAvailable { onAccountsOpened() }
   }
 }

@@ -30,9 +30,9 @@ extension CalendarStore {
     if calendars.contains(where: { !$0.settlingFiles.isEmpty }) || !pathsBeingWritten.isEmpty {
       scheduleCheck(clock() + WriteSettling.checkInterval)
     }
-    // The command line does not listen to `events`, so `perform` copies the leftovers of interrupted saves
+    // The command line does not listen to `events`, so `perform` preserves the leftovers of interrupted saves
     // for it.
-    if isWatching { copyLeftovers() }
+    if isWatching { preserveLeftovers() }
     return snapshot()
   }
 

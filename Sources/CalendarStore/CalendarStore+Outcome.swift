@@ -22,6 +22,21 @@ extension CalendarStore {
       ownAddresses: ownAddresses(in: edit.target.calendar), now: Instant(seconds: time(nil)))
     return try preview.outcome(of: withNewSeries(edit))
   }
+
+  /// Saves a copy of an event, with its series, as it would be after changes that will not be made. The copy is saved in
+  /// the conflicts folder.
+  ///
+  /// - Parameter changes: the changes to the event, which have not been submitted.
+  /// - Returns: the path of the copy; nil if the event would not exist, or the copy could not be saved.
+  package func keepCopy(of id: EventID, after changes: [(change: StoreChange, id: EditID)]) -> String? {
+    let preview = Preview(
+      contents: memory.copy, pendingChanges: changes, zones: fileBackend.loader.zones,
+      ownAddresses: ownAddresses(in: id.calendar), now: Instant(seconds: time(nil)))
+    guard let document = preview.document(of: id, after: changes[...]), !document.events.isEmpty else {
+      return nil
+    }
+    return saveConflictCopy(document.bytes, named: id.file ?? id.uid)
+  }
 }
 
 /// Applies edits to copies of the edited series.
@@ -63,7 +78,7 @@ private struct Preview {
   }
 
   /// Returns the series of an event as it will be after the pending changes.
-  private func document(
+  func document(
     of id: EventID, after pendingChanges: ArraySlice<(change: StoreChange, id: EditID)>
   ) -> CalendarDocument? {
     let calendar = contents.calendars.first { $0.id == id.calendar }

@@ -22,7 +22,7 @@ extension CalendarStore {
   ///
   /// - Returns: the errors reported as `StoreEvent.saveWarning` in the meantime.
   /// - Throws: An error if the change was rejected or could not be saved; in the latter case, it stays in
-  ///   memory.
+  ///   memory, unless it splits a series into two files.
   @discardableResult
   package func perform(
     _ change: StoreChange, waiting timeout: Duration
@@ -30,7 +30,7 @@ extension CalendarStore {
     let id = EditID()
     mailbox.withLock { $0.append((change, id)) }
     changeResults[id] = .pending
-    copyLeftovers()
+    preserveLeftovers()
     processMailbox()
     await waitForResult(id)
     let deadline = ContinuousClock.now + timeout

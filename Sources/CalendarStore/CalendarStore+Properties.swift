@@ -52,8 +52,8 @@ extension CalendarStore {
 
   /// Applies a change to a folder's name or color, for undo or redo.
   ///
-  /// - Throws: `StoreError.conflict` if another program has changed the name or color since then. Nothing is
-  ///   changed in that case.
+  /// - Throws: `StoreError.conflict` if another program has changed the name or color since the store last wrote
+  ///   it. Nothing is changed in that case.
   package func perform(_ change: PropertyChange) throws(StoreError) {
     processMailbox()
     let (folder, loader) = (try folder(of: change.calendar), loader)

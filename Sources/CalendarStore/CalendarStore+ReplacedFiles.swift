@@ -59,9 +59,9 @@ extension CalendarStore {
     }
   }
 
-  /// Copies the files left behind by an interrupted save to the conflicts folder. They contain versions
+  /// Moves the files left behind by an interrupted save to the conflicts folder. They contain versions
   /// written by other programs.
-  func copyLeftovers() {
+  func preserveLeftovers() {
     for calendarIndex in calendars.indices {
       let path = calendars[calendarIndex].id.path
       for filePath in calendars[calendarIndex].leftovers {

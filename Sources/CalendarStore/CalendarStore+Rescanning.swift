@@ -27,7 +27,7 @@ extension CalendarStore {
 
   /// Checks all open calendars, and tries again to open those that are missing. Call this when the user requests
   /// a check; the store itself calls it after a file system was mounted or unmounted.
-  package func rescanAfterMountChange() {
+  package func rescanAll() {
     processMailbox()
     openMissing()
     let watcher = watcher

@@ -187,7 +187,7 @@ extension CalendarStore {
       hasChanged = true
     }
     if hasChanged {
-      copyLeftovers()
+      preserveLeftovers()
       watchAll()
     }
     return hasChanged

@@ -66,8 +66,8 @@ extension CalendarStore {
     return Set(namesOnDisk).union(calendar.files.keys).union(calendar.failures.keys)
   }
 
-  /// Determines a folder's mount point again, because a volume may have been mounted since. If nothing is
-  /// mounted on the recorded mount point, the record is kept, because the folder may be the empty mount point.
+  /// Determines a folder's mount point again, because a volume may have been mounted in the meantime. If nothing
+  /// is mounted on the recorded mount point, the record is kept, because the folder may be the empty mount point.
   private func recordMountPoint(in calendarIndex: Int) {
     let previousMountPoint = calendars[calendarIndex].mountPoint
     if let previousMountPoint, !loader.files.isMountPoint(previousMountPoint) { return }

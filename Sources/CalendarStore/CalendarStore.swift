@@ -57,9 +57,9 @@ package actor CalendarStore {
   var calendarsBeingChecked: Set<CalendarID> = []
   /// The calendars that are being read.
   var loading: [CalendarID: Task<Void, Never>] = [:]
-  /// Whether `open` is waiting for the calendars in `loading`.
+  /// Whether a caller is waiting for the calendars in `loading`; see `waitUntilLoaded`.
   var isOpening = false
-  /// The continuations of the `open` calls that are waiting for the calendars in `loading`.
+  /// The continuations of the callers that are waiting for the calendars in `loading`.
   var openContinuations: [CheckedContinuation<Void, Never>] = []
   /// The tasks that handle the changes reported by `backends`.
   private var backendTasks: [Task<Void, Never>] = []
@@ -94,8 +94,8 @@ package actor CalendarStore {
   var retriedCalendars: Set<CalendarID> = []
   /// The calendars whose file systems are being probed and have not responded yet.
   var probedCalendars: Set<CalendarID> = []
-  /// The maximum time that a file system may take to respond while calendars are being opened, in
-  /// milliseconds; nil for no limit.
+  /// The maximum time that a file system or a backend may take to respond while calendars are being
+  /// opened, in milliseconds; nil for no limit.
   let timeout: Int?
   let isWatching: Bool
   private(set) var watcher: FolderWatcher?
@@ -359,7 +359,7 @@ package actor CalendarStore {
       Task { await self?.handle(report) }
     }
     mountWatcher = MountWatcher { [weak self] in
-      Task { await self?.rescanAfterMountChange() }
+      Task { await self?.rescanAll() }
     }
   }
 

@@ -3,7 +3,7 @@ import Glibc
 /// Starts a detached thread whose stack is large enough to parse any calendar: parsing recurses into nested
 /// components, and 8 MB, the usual stack size of main threads, is enough for the maximum depth.
 ///
-/// - Parameter data: Passed to `body`, which releases it if it is retained.
+/// - Parameter data: the argument for `body`. If the caller has retained it, `body` must release it.
 package func startDetachedThread(
   _ data: UnsafeMutableRawPointer,
   _ body: @escaping @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer?

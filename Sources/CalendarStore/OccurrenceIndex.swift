@@ -15,8 +15,8 @@ package struct OccurrenceIndex: Sendable {
   var indexedSeries: [IndexedSeries] = []
   /// Finds the indices of events in `sharedEvents` by ID.
   var eventIndices = EventTable()
-  /// The colors of the calendars that have none of their own. Only the events that a query returns are given
-  /// these colors, so that `sharedEvents` can share its objects with the calendars.
+  /// The colors assigned to the calendars that have none of their own. Only the events that a query returns are
+  /// given these colors, so that `sharedEvents` can share its objects with the calendars.
   package var calendarColors: [CalendarID: EventColor] = [:]
   /// The colors that the user chose for calendars instead of their own.
   package var chosenColors: [CalendarID: EventColor] = [:]

@@ -76,7 +76,7 @@ extension Phrases {
       ("🛒", t.trc("icon", "Shopping"), t.trc("icon words", "cart groceries supermarket store")),
       ("🔧", t.trc("icon", "Repair"), t.trc("icon words", "wrench workshop handyman")),
       ("🌱", t.trc("icon", "Garden"), t.trc("icon words", "plant seedling")),
-      ("💶", t.trc("icon", "Money"), t.trc("icon words", "dollar bank pay tax")),
+      ("💶", t.trc("icon", "Money"), t.trc("icon words", "euro dollar bank pay tax")),
       ("🚗", t.trc("icon", "Car"), t.trc("icon words", "drive")),
       ("🚆", t.trc("icon", "Train"), t.trc("icon words", "railway station")),
       ("✈️", t.trc("icon", "Flight"), t.trc("icon words", "plane airport")),

@@ -13,9 +13,9 @@ import CalendarStore
 /// ```swift
 /// let accounts = EvolutionBackend()
 /// let store = CalendarStore(displayZone: zone, backends: [accounts])
-/// await store.setAccountCalendars(try await accounts.listCalendars().map(\.id))
+/// await store.setListedCalendars(try await accounts.listCalendars().map(\.id))
 /// ```
-package final class EvolutionBackend: AccountBackend {
+package final class EvolutionBackend: ListingBackend {
   let service: EvolutionService
 
   /// - Parameter address: the address of the message bus; nil for the session bus.
@@ -28,16 +28,16 @@ package final class EvolutionBackend: AccountBackend {
     try await service.calendars()
   }
 
-  package nonisolated(nonsending) func listCalendars() async throws(AccountsUnavailable) -> [AccountCalendar]
-  {
-    try await service.calendars().filter(\.isEnabled).map(\.accountCalendar)
+  package nonisolated(nonsending) func listCalendars() async throws(AccountsUnavailable) -> [ListedCalendar] {
+    try await service.calendars().filter(\.isEnabled).map(\.listedCalendar)
   }
 
-  /// Whether Evolution Data Server is running. A command does not start it.
+  /// Whether Evolution Data Server is running. This check does not start it: a command lists the calendars of accounts
+  /// only if it is already running.
   package func isRunning() async -> Bool { await service.isRunning() }
 
   /// The new list of calendars whenever it changes. A list that has not been read yet is replaced by the next one.
-  package var listings: AsyncStream<[AccountCalendar]> { service.listings }
+  package var listings: AsyncStream<[ListedCalendar]> { service.listings }
 
   package nonisolated(nonsending) func refresh(_ calendar: CalendarID) async throws(StoreError) {
     guard let uid = CalendarSource.uid(of: calendar) else { throw .notFound(location(of: calendar)) }

@@ -104,7 +104,7 @@ package func onCommandLine(
   return connect(application, "command-line", handler, trampoline)
 }
 
-/// Connects to GApplication's `open`. The handler receives the local paths.
+/// Connects to GApplication's `open`. The handler receives the path of each local file, and the URI of any other file.
 @MainActor @discardableResult
 package func onOpen(_ application: OpaquePointer, _ handler: @escaping @MainActor ([String]) -> Void)
   -> gulong

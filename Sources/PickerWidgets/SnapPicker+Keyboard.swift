@@ -49,8 +49,8 @@ extension SnapPicker {
   /// Moves to an item in the shorter direction.
   func go(to item: Int) { move { $0.go(to: item, time: now) } }
 
-  /// Returns the character of a key that types or deletes; nil for other keys, including those that move the
-  /// focus.
+  /// Returns the character of a key that types or deletes; nil for the space bar and for all other keys, including
+  /// those that move the focus.
   private func character(_ symbol: UInt32) -> Character? {
     let code = gdk_keyval_to_unicode(symbol)
     guard code != 0, code != 0x20, code != 0x09, code != 0x1B, let scalar = Unicode.Scalar(code) else {

@@ -13,7 +13,7 @@ import Synchronization
 /// ```swift
 /// let subscriptions = SubscriptionBackend(now: { Instant.now.seconds })
 /// let store = CalendarStore(displayZone: zone, backends: [subscriptions])
-/// await store.setAccountCalendars(try await subscriptions.listCalendars().map(\.id))
+/// await store.setListedCalendars(try await subscriptions.listCalendars().map(\.id))
 /// ```
 package final class SubscriptionBackend: SubscriptionManaging {
   static let keyPrefix = "subscription:"
@@ -21,7 +21,7 @@ package final class SubscriptionBackend: SubscriptionManaging {
   let service: SubscriptionService
 
   /// - Parameters:
-  ///   - isFetching: whether calendars are fetched. Commands only read the copies.
+  ///   - isFetching: whether calendars are fetched; false for the command line, which only reads the copies.
   ///   - now: returns the current time in seconds since 1970.
   ///   - trustedCertificates: the path of a file with certificates to trust instead of the system's, for tests.
   package convenience init(
@@ -44,21 +44,20 @@ package final class SubscriptionBackend: SubscriptionManaging {
 
   // MARK: Listing
 
-  package nonisolated(nonsending) func listCalendars() async throws(AccountsUnavailable) -> [AccountCalendar]
-  {
+  package nonisolated(nonsending) func listCalendars() async throws(AccountsUnavailable) -> [ListedCalendar] {
     await service.list()
   }
 
   /// The new list whenever it or the state of a subscription changes. A list that has not been read yet is replaced by
   /// the next one.
-  package var listings: AsyncStream<[AccountCalendar]> { service.listings }
+  package var listings: AsyncStream<[ListedCalendar]> { service.listings }
 
   package func host(of address: String) throws(SubscriptionFault) -> String {
     try SubscriptionAddress(address).host
   }
 
   package nonisolated(nonsending) func add(_ address: String) async throws(SubscriptionFault)
-    -> AccountCalendar
+    -> ListedCalendar
   {
     try await service.add(SubscriptionAddress(address))
   }

@@ -12,12 +12,12 @@ struct FetchRules: Sendable {
 /// Manages the subscriptions and their copies, and fetches the calendars that are due.
 actor SubscriptionService {
   nonisolated let changes: AsyncStream<BackendChange>
-  nonisolated let listings: AsyncStream<[AccountCalendar]>
+  nonisolated let listings: AsyncStream<[ListedCalendar]>
   /// The names of the servers, by the identifiers of the subscriptions.
   nonisolated let hosts = Mutex<[String: String]>([:])
 
   private let changeContinuation: AsyncStream<BackendChange>.Continuation
-  private let listingContinuation: AsyncStream<[AccountCalendar]>.Continuation
+  private let listingContinuation: AsyncStream<[ListedCalendar]>.Continuation
   private let files: SubscriptionFiles
   private let rules: FetchRules
   nonisolated let isFetching: Bool
@@ -60,7 +60,7 @@ actor SubscriptionService {
   // MARK: The list
 
   /// Returns the subscriptions. From then on, those that are due are fetched.
-  func list() -> [AccountCalendar] {
+  func list() -> [ListedCalendar] {
     readEntries()
     startSchedule()
     return listedCalendars
@@ -91,11 +91,11 @@ actor SubscriptionService {
 
   private func position(of id: String) -> Int? { entries?.firstIndex { $0.subscription.id == id } }
 
-  private var listedCalendars: [AccountCalendar] { (entries ?? []).map(calendar) }
+  private var listedCalendars: [ListedCalendar] { (entries ?? []).map(calendar) }
 
-  private func calendar(_ entry: Entry) -> AccountCalendar {
+  private func calendar(_ entry: Entry) -> ListedCalendar {
     let host = entry.subscription.address.host
-    return AccountCalendar(
+    return ListedCalendar(
       id: CalendarID(SubscriptionBackend.keyPrefix + entry.subscription.id), name: entry.record.name ?? host,
       subscription: SubscriptionStatus(
         host: host, lastRefresh: entry.record.lastRefresh, fault: entry.record.fault,
@@ -106,7 +106,7 @@ actor SubscriptionService {
 
   // MARK: Adding and removing
 
-  func add(_ address: SubscriptionAddress) async throws(SubscriptionFault) -> AccountCalendar {
+  func add(_ address: SubscriptionAddress) async throws(SubscriptionFault) -> ListedCalendar {
     readEntries()
     try checkIsNew(address)
     let response: FetchResponse
@@ -267,7 +267,7 @@ actor SubscriptionService {
 
   /// Fetches the calendars that are due, several at a time, so that a slow server hardly delays the others.
   ///
-  /// - Returns: the time in seconds until a calendar is due again.
+  /// - Returns: the time in seconds after which to check again whether a calendar is due.
   private func fetchDue() async -> Int {
     var dueIDs = (entries ?? []).filter(isDue).map(\.subscription.id)[...]
     await withTaskGroup(of: Void.self) { group in

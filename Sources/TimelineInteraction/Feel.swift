@@ -19,7 +19,7 @@ package enum Feel {
 
   // MARK: Lifting
 
-  /// The distance that a mouse travels before a drag begins, in px. Pickers use this value; the timeline uses
+  /// The distance that a pointer travels before a drag begins, in px. Pickers use this value; the timeline uses
   /// `gtk-dnd-drag-threshold` instead.
   package static let dragThreshold = 8.0
   /// The fraction of `gtk-long-press-time` after which a press lifts an event. With GTK's default, that is
@@ -147,7 +147,7 @@ package enum Feel {
   package static let pageDwellGrowth = 0.3
   /// The maximum time before a further page turn, in seconds.
   package static let longestPageDwell = 2.0
-  /// The time at the end of the day before the adjacent day is shown, in seconds. It is longer than
+  /// The time at an end of the day before the adjacent day is shown, in seconds. It is longer than
   /// `firstPageDwell`, because scrolling ends there anyway.
   package static let dayChangeDwell = 1.0
   /// The distance from the edge of the viewport within which the pointer requests the adjacent day, in px.
@@ -256,8 +256,8 @@ package enum Feel {
   /// The angular frequency of the spring that centers an item, in radians per second. The item comes to rest
   /// after 0.4 s.
   package static let pickerSpringFrequency = 22.0
-  /// The distance from the target at which the spring ends exactly on the item, in items: a twentieth of a
-  /// pixel.
+  /// The distance from the target at which the spring ends exactly on the item, in items: a fifteenth of a
+  /// pixel for an item of 44 px.
   package static let pickerPrecision = 0.0015
   /// How far a list with ends follows the finger past either end, as a fraction of the finger's travel.
   package static let pickerOverscrollFactor = 0.35

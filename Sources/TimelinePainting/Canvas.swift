@@ -116,8 +116,8 @@ package struct Canvas {
     text.draw(on: cairo)
   }
 
-  /// Draws text as the outlines of its glyphs. This is slower, but the result does not depend on where the
-  /// surface ends.
+  /// Draws text by filling the outlines of its glyphs. This is slower than `draw`, but the result does not depend
+  /// on where the surface ends.
   ///
   /// If the edge of the surface cuts off a glyph, Cairo 1.18 drops the last column of its pixels. The gap
   /// would be visible between tiles.

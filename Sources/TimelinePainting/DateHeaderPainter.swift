@@ -47,7 +47,7 @@ package struct DateHeaderPainter: Sendable {
     fileprivate let radius: Double
     /// The em size of a date in px.
     fileprivate let dateSize: Double
-    /// The radius of a dot in px. Three dots and the space around them are nine radii wide.
+    /// The radius of a dot in px. Three dots and the spaces between them are nine radii wide.
     fileprivate let dotRadius: Double
   }
 

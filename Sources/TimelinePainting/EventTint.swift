@@ -21,7 +21,7 @@ package struct EventTint: Hashable, Sendable {
   package enum Background: Hashable, Sendable {
     /// A tint of the color.
     case tinted
-    /// A stronger tint, for a block that is lifted or under the pointer.
+    /// A stronger tint, for a block that is lifted, selected with others or under the pointer.
     case strong
     /// The palette's background color, for an event whose time counts as free.
     case untinted

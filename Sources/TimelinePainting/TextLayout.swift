@@ -45,7 +45,7 @@ package final class TextLayout {
     let line = TextLayout.singleLine(text)
     pango_layout_set_text(layout, line, Int32(clamping: line.utf8.count))
     let hasSoftHyphen = line.unicodeScalars.contains("\u{AD}")
-    setAttributes(hasTabularFigures: hasTabularFigures, hasHyphens: hasSoftHyphen)
+    setAttributes(hasTabularFigures: hasTabularFigures, hasSoftHyphen: hasSoftHyphen)
     // With automatic direction, Pango interprets LEFT as the side on which this text begins. Here it has to
     // be the side on which lines of the user's language begin. Pango must lay out the text to determine its
     // direction, so this is done last, and only for text that may be right to left.
@@ -144,11 +144,11 @@ package final class TextLayout {
     pango_cairo_layout_path(cairo, layout)
   }
 
-  private func setAttributes(hasTabularFigures: Bool, hasHyphens: Bool) {
+  private func setAttributes(hasTabularFigures: Bool, hasSoftHyphen: Bool) {
     let list = pango_attr_list_new()
     // Pango does not know the hyphenation rules of languages, so its hyphens would be wrong, except at soft
     // hyphens in the text.
-    if !hasHyphens { pango_attr_list_insert(list, pango_attr_insert_hyphens_new(0)) }
+    if !hasSoftHyphen { pango_attr_list_insert(list, pango_attr_insert_hyphens_new(0)) }
     if hasTabularFigures { pango_attr_list_insert(list, pango_attr_font_features_new("tnum=1")) }
     pango_layout_set_attributes(layout, list)
     pango_attr_list_unref(list)

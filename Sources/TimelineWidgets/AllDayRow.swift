@@ -31,7 +31,7 @@ final class AllDayRow: CustomWidget {
   var onAllocate: () -> Void = {}
   /// Called when the row is expanded or collapsed.
   var onExpandedChanged: () -> Void = {}
-  /// Whether the row is expanded and shows all its events.
+  /// Whether the row is expanded to show as many of its events as there is space for.
   var isExpanded = false { didSet { if isExpanded != oldValue { onExpandedChanged() } } }
   /// The natural height in px. If there is not enough space, the allocated height is smaller.
   private(set) var naturalHeight = 0

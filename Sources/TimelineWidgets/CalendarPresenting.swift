@@ -11,7 +11,7 @@ import TimelineInteraction
 /// Features that only some views have, such as zooming, have default implementations.
 @MainActor
 package protocol CalendarPresenting: AnyObject {
-  // MARK: Set by the window
+  // MARK: Connection to the window
 
   /// The view's widget.
   var gtkWidget: WidgetPointer { get }
@@ -40,8 +40,8 @@ package protocol CalendarPresenting: AnyObject {
   var textSize: Double { get }
   /// The width in px at which the preferred view is shown with all of its days.
   var minimumWidth: Double { get }
-  /// Returns the visible part of an event's block, in the widget's coordinates; nil if the block is out of
-  /// view.
+  /// Returns the visible part of an event's block, in the widget's coordinates; nil if the view does not show
+  /// the event.
   func frame(of id: Occurrence.ID) -> GdkRectangle?
 
   // MARK: Showing days and events
@@ -167,7 +167,7 @@ package struct CalendarCallbacks {
   package var onNotice: (String) -> Void = { _ in }
   /// Called when the user wants to create an event, but no calendar is writable.
   package var onNoWritableCalendar: () -> Void = {}
-  /// Called with true when an event has been lifted, and with false when it has been dropped.
+  /// Called with true when an event has been lifted, and with false when the lift has ended.
   package var onLiftChanged: (Bool) -> Void = { _ in }
   /// Called when `isNamingEvent` has changed.
   package var onNamingChanged: () -> Void = {}
@@ -262,7 +262,7 @@ extension CalendarPresenting {
   package var isEventLifted: Bool { false }
   /// Always false: titles are not typed in the view.
   package var isNamingEvent: Bool { false }
-  /// Always nil: the editor opens as it does for an event that is out of view.
+  /// Always nil: the editor opens as it does for an event that is not shown.
   package func frame(of id: Occurrence.ID) -> GdkRectangle? { nil }
   /// The visible days.
   package var position: ViewPosition { ViewPosition(day: day, shownDays: shownDays) }

@@ -26,7 +26,7 @@ final class EventBlock: CustomWidget {
     didSet { if appearance != oldValue { gtk_widget_queue_draw(gtkWidget) } }
   }
   private(set) var content: BlockContent
-  /// The bottom edge in px of the block as last painted by Cairo, for the frame log.
+  /// The bottom edge in px of the block as last painted, for the frame log.
   private(set) var lastPaintedBottom = 0.0
   private let style: TimelineStyle
   /// Whether the block is painted as a bar, with its text on one line.
@@ -97,7 +97,7 @@ final class EventBlock: CustomWidget {
   var isReplaced = false {
     didSet {
       guard isReplaced != oldValue else { return }
-      // GTK may have marked a block that has just been shown as not hidden.
+      // If the block has just been shown, GTK may have marked it as not hidden.
       if isReplaced { Accessible.setHidden(gtkWidget, true) }
       updateAccessibility()
     }
@@ -168,7 +168,7 @@ final class EventBlock: CustomWidget {
     }
   }
 
-  /// The values that determine how a block at rest looks.
+  /// The values that determine how a block looks while it is not lifted.
   private struct PictureKey: Equatable {
     var content: BlockContent
     var appearance: BlockAppearance

@@ -3,8 +3,8 @@ import CalendarModel
 import FoundationEssentials
 import GtkSupport
 
-/// Logs frames for tests: one JSON line for each frame in which something is pressed, lifted or moving, and
-/// for the first frame after an edit has been saved.
+/// Logs frames for tests: one JSON line for each frame in which something is pressed, lifted or moving, or in
+/// which the scope card is open, and for the first frame after an edit has been saved.
 ///
 /// Enabled by `HANDSPAN_FRAME_LOG=FILE`; docs/frame-log.md documents the fields. The pointer's position comes
 /// from the last event that GDK delivered, the scroll offset from the adjustment, and the edge from the

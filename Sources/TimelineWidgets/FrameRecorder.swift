@@ -16,7 +16,7 @@ protocol FrameSource: AnyObject {
   var dateHeader: DateHeader { get }
 }
 
-/// Logs each frame in which something is lifted, pressed or moving, after the frame has been painted.
+/// Collects the data of each frame that is to be logged, and passes it to `FrameLog` after the frame has been painted.
 @MainActor
 final class FrameRecorder {
   private let log: FrameLog

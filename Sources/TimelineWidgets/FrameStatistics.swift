@@ -12,7 +12,7 @@ enum FrameStatistics {
   static var paintCount = 0
   /// The number of shadows, or parts of them, painted by Cairo since the program started.
   static var shadowPaintCount = 0
-  /// The number of hour grid tiles painted by Cairo since the program started.
+  /// The number of tiles of the hour grids and the gutter painted since the program started.
   static var tilePaintCount = 0
   /// The number of times that a block in a column was allocated since the program started.
   static var allocationCount = 0

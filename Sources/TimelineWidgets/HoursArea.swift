@@ -97,7 +97,7 @@ final class HoursArea {
   /// Scrolls to `offset` as soon as the size is known.
   func scroll(to offset: Double) { pendingScroll = .to(offset) }
 
-  /// Scrolls to the current time, or to the first visible event, as soon as the size is known.
+  /// Scrolls to the current time, or to the first event if today is not visible, as soon as the size is known.
   func scrollToInitialPosition() { pendingScroll = .initial }
 
   /// Applies the pending scroll position.

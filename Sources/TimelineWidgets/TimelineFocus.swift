@@ -15,7 +15,7 @@ protocol TimelineFocusHost: AnyObject {
   var liftPresenter: LiftPresenter { get }
   /// Expands the all-day row if an event's bar is hidden for lack of space.
   func expandAllDayRow(for occurrence: Occurrence)
-  /// Whether the window itself is active, rather than one of its dialogs, for example.
+  /// Whether the window itself is active, and not, for example, one of its dialogs.
   var isWindowActive: Bool { get }
   /// Announces a message to assistive technology.
   func announce(_ text: String)

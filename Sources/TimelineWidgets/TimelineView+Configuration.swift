@@ -46,7 +46,7 @@ extension TimelineView {
   private func layOutGutter() {
     layOutWidth()
     gtk_widget_queue_resize(gtkWidget)
-    // The gutter's own size has not changed, so GTK would not allocate its children again.
+    // The size of the scrolled content has not changed, so GTK would not allocate its children again.
     gtk_widget_queue_allocate(scrollContent.gtkWidget)
   }
 }

@@ -8,8 +8,8 @@ import TimelinePainting
 // user then types a title; nothing is saved until the title is finished.
 extension TimelineView {
   /// Begins a new one-hour event. If an event is selected, the new event starts when that event ends. Otherwise,
-  /// it starts at the next half-hour mark if the day is today, and with the first free working hour on any other
-  /// day.
+  /// it starts at the next half-hour mark if the day is today, and at the start of the first free working hour on
+  /// any other day.
   package func createEvent() {
     guard !isEventLifted else { return }
     finishKeyboardEdit()

@@ -39,7 +39,7 @@ extension TimelineView: TimelineControllersHost, ContextMenusHost {
 
   func motionPreferenceChanged(_ isReduced: Bool) { paging.motionPreferenceChanged(isReduced) }
 
-  /// Forgets touches whose end is reported to a different widget.
+  /// Forgets touches whose end will not be reported.
   func forgetTouches() {
     send(.fingersLost)
     paging.deck.reuseRetiredPages()

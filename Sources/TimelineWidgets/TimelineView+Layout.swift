@@ -44,8 +44,8 @@ extension TimelineView {
   }
 
   private var lockedEvents: Set<Occurrence.ID> {
-    // This is done in every frame of a drag, so only the few events with handles are looked up.
-    state.eventsWithHandles.filter { id in page.occurrence(of: id).map { !canEdit($0) } ?? false }
+    // This is done in every frame of a drag, so only the few events that may show handles are looked up.
+    state.handleCandidates.filter { id in page.occurrence(of: id).map { !canEdit($0) } ?? false }
   }
 
   /// Called when the size, the zoom or the day has changed.

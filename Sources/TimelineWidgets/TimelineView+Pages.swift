@@ -30,7 +30,7 @@ extension TimelineView {
     if hasChanged { pageTurned() }
   }
 
-  /// Scrolls to the current time, or to the first visible event.
+  /// Scrolls to the current time, or to the first event if today is not visible.
   package func scrollToInitialPosition() {
     hours.scrollToInitialPosition()
     applyPendingScroll()
@@ -74,7 +74,7 @@ extension TimelineView {
   /// Fetches the events again, after a change that cannot have removed the event that is being changed.
   func reloadPages() {
     guard dataSource != nil else { return }
-    // Another program's change can delay a frame of a drag, so this counts as work on that frame.
+    // A reload can delay a frame of a drag, so it counts as work on that frame.
     FrameStatistics.measure {
       paging.reload()
       if blocks.calendarNamesHaveChanged() { paging.deck.refreshBlocks() }
@@ -86,7 +86,7 @@ extension TimelineView {
     }
   }
 
-  /// Called after the events have been fetched again. Closes the details of an event that no longer exists,
+  /// Called when the events are fetched again. Closes the details of an event that no longer exists,
   /// and ends a drag or an edit of such an event with an announcement.
   private func endInteractionWithRemovedEvents() {
     if let id = detailsPopover.shownID, occurrenceOnPage(id) == nil { detailsPopover.close() }
@@ -141,7 +141,7 @@ extension TimelineView {
   /// Called when a different view is needed, or the first day of the week has changed.
   func viewChanged() {
     // The day under the pointer is most likely the one that the user is looking at.
-    if controllers.mouse.hasMovedSinceKeyPress, let point = controllers.mouse.point, page.days.count > 1 {
+    if controllers.mouse.isMouseInUse, let point = controllers.mouse.point, page.days.count > 1 {
       day = columns.day(atX: point.x)
     }
     focusManager.preserveFocus {

@@ -45,7 +45,7 @@ extension TimelineView {
     send(.focus(neighbor?.id, scrolls: false))
   }
 
-  /// Updates the selected events when their calendars may have changed.
+  /// Updates the selected events from the data source, in which they may have changed.
   ///
   /// - Parameter group: the changes that have just been made to some of the events.
   func refreshSelection(after group: GroupEdit? = nil) {

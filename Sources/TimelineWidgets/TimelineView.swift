@@ -87,7 +87,7 @@ package final class TimelineView: CustomWidget {
   /// Controllers for pointers, keys and frames.
   private(set) lazy var controllers = TimelineControllers(
     on: self, hours: hours, details: detailsPopover, editor: editor)
-  /// Whether the window is active, as last reported by its owner.
+  /// Whether the window is active, as last reported by the host.
   var isWindowActive = true
   private(set) lazy var announcer = Announcer { [weak self] in self?.announceNow($0) }
   private(set) lazy var frameRecorder = FrameRecorder(of: self)
@@ -99,15 +99,15 @@ package final class TimelineView: CustomWidget {
 
   /// Owns the state: the active interaction and the keyboard focus.
   let stateLoop = StateLoop()
-  /// The host's configuration, with the zoom that the user has chosen since.
+  /// The host's configuration, with its zoom replaced once the user has zoomed.
   var storedConfiguration = TimelineConfiguration()
   /// Whether the keys that apply to a lifted event have been explained.
   var hasExplainedLift = false
   /// Where the event that the scope card asks about was dropped, in page coordinates; nil if it was not
   /// dragged.
   var scopeCardOrigin: Point?
-  /// The changes to several events that the data source is applying; nil at other times. If the data source calls
-  /// `reload` in the meantime, the selected events are looked up at their new times.
+  /// The changes to several events that the data source is applying; nil at other times, and for a deletion. If the
+  /// data source calls `reload` in the meantime, the selected events are looked up at their new times.
   var groupBeingApplied: GroupEdit?
   /// The top edge and the width of the viewport at the last layout, in px.
   var lastLayout = (top: 0, width: 0)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Handspan
 
-/// Checks that the setting names of views and weekdays agree with the schema.
+/// Checks that the names of views and weekdays in settings, and the defaults of all settings, agree with the schema.
 @MainActor @Suite struct ViewSettingsTests {
   private let schema: String
 
@@ -63,13 +63,13 @@ import Testing
       Self.schemaDefault(Preferences.chosenNames), Self.schemaDefault(Preferences.chosenColors),
       Self.schemaDefault(Preferences.hiddenCalendars), Self.schemaDefault(Preferences.showsSidebar),
       Self.schemaDefault(Preferences.dismissedCalendars),
-      Self.schemaDefault(Preferences.knownAccountCalendars),
+      Self.schemaDefault(Preferences.knownListedCalendars),
     ] { fallbacks[name] = text }
     var defaults: [String: String] = [:]
     let key = #/<key name="([a-z-]+)"(?s:.*?)<default>(.*?)</default>/#
     for match in schema.matches(of: key) { defaults[String(match.1)] = String(match.2) }
     #expect(defaults.count == schema.matches(of: #/<key /#).count)
-    // This fails if a key is only in the schema or only in the code.
+    // This also fails if a key is only in the schema or only in the list above.
     #expect(fallbacks == defaults)
   }
 }

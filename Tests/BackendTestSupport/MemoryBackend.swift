@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// The keys of the calendars begin with `memory:`. A test creates calendars with `add`, changes them as
 /// another program would with `put` and `remove`, and sets the outcomes of writes with `setOutcomes`.
-package final class MemoryBackend: AccountBackend {
+package final class MemoryBackend: ListingBackend {
   /// The outcome of a write.
   package enum WriteOutcome: Sendable {
     /// No answer arrives, but the object was written.
@@ -39,12 +39,12 @@ package final class MemoryBackend: AccountBackend {
     var attemptedWrites: [ObjectKey] = []
     var readRequests: [Set<ByteString?>] = []
     var normalization: (@Sendable (String) -> String)?
-    var listing: Result<[AccountCalendar], AccountsUnavailable> = .success([])
+    var listing: Result<[ListedCalendar], AccountsUnavailable> = .success([])
   }
 
   package let changes: AsyncStream<BackendChange>
-  package let listings: AsyncStream<[AccountCalendar]>
-  private let listingContinuation: AsyncStream<[AccountCalendar]>.Continuation
+  package let listings: AsyncStream<[ListedCalendar]>
+  private let listingContinuation: AsyncStream<[ListedCalendar]>.Continuation
   private let changeContinuation: AsyncStream<BackendChange>.Continuation
   private let state: Mutex<State>
   private let queue = DispatchQueue(label: "calendars in memory")
@@ -147,8 +147,7 @@ package final class MemoryBackend: AccountBackend {
     }
   }
 
-  package nonisolated(nonsending) func listCalendars() async throws(AccountsUnavailable) -> [AccountCalendar]
-  {
+  package nonisolated(nonsending) func listCalendars() async throws(AccountsUnavailable) -> [ListedCalendar] {
     try await answer { $0.listing }.get()
   }
 
@@ -196,7 +195,8 @@ package final class MemoryBackend: AccountBackend {
 
   /// Writes an object, as another program would.
   ///
-  /// - Parameter isReported: whether the store is notified; false for an object that exists before the store.
+  /// - Parameter isReported: whether the store is notified; false for an object that is already there when the
+  ///   calendar is opened.
   package func put(
     _ text: String, as name: ByteString? = nil, in calendar: CalendarID, isReported: Bool = true
   ) {
@@ -228,8 +228,13 @@ package final class MemoryBackend: AccountBackend {
     changeContinuation.yield(.state(calendar, newState))
   }
 
+  /// Reports that a confirmed write was lost.
+  package func reportLoss(of text: String, as name: ByteString, in calendar: CalendarID) {
+    changeContinuation.yield(.lost(ObjectKey(calendar: calendar, file: name), Array(text.utf8)))
+  }
+
   /// Sets the list of calendars, and reports it.
-  package func setListedCalendars(_ calendars: [AccountCalendar]) {
+  package func setListedCalendars(_ calendars: [ListedCalendar]) {
     state.withLock { $0.listing = .success(calendars) }
     listingContinuation.yield(calendars)
   }
@@ -248,7 +253,7 @@ package final class MemoryBackend: AccountBackend {
   /// Sends the delayed answers.
   package func resume() { queue.resume() }
 
-  /// Transforms written files, as a server may.
+  /// Sets a function that transforms each written object before it is stored, as a server may.
   package func setNormalization(_ body: @escaping @Sendable (String) -> String) {
     state.withLock { $0.normalization = body }
   }

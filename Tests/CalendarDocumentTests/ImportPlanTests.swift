@@ -136,7 +136,7 @@ import Testing
     #expect(Set(texts) == Set(expected) && texts.count == expected.count)
   }
 
-  @Test func importOfAChangedOccurrenceKeepsTheOthersOfASeriesWithoutMaster() throws {
+  @Test func importOfAChangedOccurrenceKeepsTheOthersOfASeriesWithoutAMaster() throws {
     let plan = try plan(Self.override("07"), into: Self.override("06"))
     #expect(plan.eventCounts == .init(updated: 1))
     let texts = plan.updates.first?.newObject.texts.map { String(decoding: $0, as: UTF8.self) }
@@ -327,7 +327,7 @@ import Testing
       CalendarExport.bytes(of: [.init(documents: [document], selection: .init(uids: ["three"]))]) == nil)
   }
 
-  @Test func eventsWithoutUIDAreExported() throws {
+  @Test func eventsWithoutAUIDAreExported() throws {
     let document = try document(
       ["Tea", "Lunch", "Tea"].flatMap {
         [

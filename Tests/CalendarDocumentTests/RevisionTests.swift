@@ -3,7 +3,7 @@ import CalendarModel
 import Testing
 
 /// Several revisions of an event in a file: the one with the highest SEQUENCE is current or, if several have that
-/// SEQUENCE, the one of them with the latest DTSTAMP (RFC 5545, 3.8.7.4).
+/// SEQUENCE, the one of them with the latest DTSTAMP (RFC 5546, 2.1.5).
 @Suite struct RevisionTests {
   private let supersededMessage =
     "A newer revision of this event is in the file; this one is kept and not shown."

@@ -155,7 +155,7 @@ extension VisibleOccurrence {
 
   @Test func onlyOccurrencesInTheScopeChange() throws {
     var random = SeededRandom(seed: TestExtent.seed(16))
-    let rounds = TestExtent.count(2_000, core: 100)
+    let rounds = TestExtent.count(2_000, quick: 100)
     var editCount = 0
     for round in 0..<rounds {
       let series = try randomSeries(&random)
@@ -242,7 +242,7 @@ extension VisibleOccurrence {
       if hasSeveralWeekdays,
         occurrence.originalStart.wall.day.weekday != target.originalStart.wall.day.weekday
       {
-        // The other weekdays only change their time of day.
+        // Occurrences on other weekdays change only their time of day.
         let moved = target.originalStart.wall.adding(seconds: distance)
         distance = moved.secondOfDay - target.originalStart.wall.secondOfDay
       }

@@ -18,7 +18,7 @@ import Testing
     ["BEGIN:\(name)", "DTSTART:\(start)", "TZOFFSETFROM:\(from)", "TZOFFSETTO:\(to)"] + more + ["END:\(name)"]
   }
 
-  /// A definition of Berlin that begins in 2025, as programs write it for an event in 2026.
+  /// A definition of Berlin that begins in 2025, as Handspan writes it for an event in 2026.
   private var berlin: [String] {
     zoneLines(
       "Europe/Berlin",

@@ -90,7 +90,7 @@ private struct WanderingZone: ZoneRules {
   }
 
   @Test(arguments: [1, 2, 1600, 9998, 9999])
-  func extremeDatesDoNotTrap(year: Int) throws {
+  func definitionForAnExtremeYearIsWritten(year: Int) throws {
     let berlin = try #require(TestZones().zone(named: "Europe/Berlin"))
     #expect(lines(berlin, year).last == "END:VTIMEZONE")
   }

@@ -2,10 +2,11 @@ import CalendarModel
 import Foundation
 import Testing
 
-/// A random rule with the starts found by another implementation. Tests/Differential/recurrence.py generates the file
-/// named by HANDSPAN_DIFFERENTIAL.
+/// A random rule with its expected starts, computed with another implementation (python-dateutil).
+/// Tests/Differential/recurrence.py generates the file named by HANDSPAN_DIFFERENTIAL.
 struct ReferenceRule {
-  /// The known reason why the other implementation finds different starts; empty if it finds the same starts.
+  /// The known reason why the other implementation, given this rule, finds starts other than `starts`, which were then
+  /// computed from simpler rules; empty if it finds exactly these.
   let difference: String
   let rule: String
   let window: Range<WallTime>
@@ -27,7 +28,7 @@ struct ReferenceRule {
 }
 
 @Suite(.enabled(if: ReferenceRule.file != nil)) struct DifferentialTests {
-  @Test func rulesDifferOnlyForKnownReasons() throws {
+  @Test func everyRuleHasTheExpectedStarts() throws {
     let lines = try String(contentsOfFile: ReferenceRule.file ?? "", encoding: .utf8).split(separator: "\n")
     var countsByDifference: [String: Int] = [:]
     for line in lines {
@@ -37,7 +38,7 @@ struct ReferenceRule {
         rule, from: reference.window.lowerBound, in: reference.window, through: rule.until?.wallTime,
         count: rule.count)
       var starts: [WallTime] = []
-      // The other implementation stops after some starts, so only that many are compared.
+      // The script lists at most the first 40 starts of a rule, so no more are compared.
       while starts.count < max(40, reference.starts.count), let next = expansion.next() {
         starts.append(next)
       }

@@ -77,7 +77,7 @@ import Testing
     #expect(expansion.steps < 400)
   }
 
-  @Test func setPositionsDoNotExpandEveryTimeOfDay() throws {
+  @Test func setPositionsAreFoundWithoutExpandingEveryTimeOfDay() throws {
     let numbers = { (limit: Int) in (0..<limit).map(String.init).joined(separator: ",") }
     let rule = try RecurrenceRule(
       parsing:

@@ -146,7 +146,7 @@ import Testing
   }
 
   @Test func nextDatesAreThoseOfTheRule() throws {
-    // The first date after a start that the rule does not generate is not the start itself.
+    // The rule does not generate the start, so the start is not among the dates.
     let fridays = try draft("FREQ=MONTHLY;BYDAY=1FR;COUNT=3")
     #expect(fridays.nextDates(5).map(\.description) == ["1997-10-03", "1997-11-07", "1997-12-05"])
     let weekly = try draft("FREQ=WEEKLY")

@@ -92,7 +92,7 @@ import Testing
     #expect(expansion.end == .unsupported(reason))
   }
 
-  @Test func randomRulesNeverTrapTheParser() {
+  @Test func parserNeverTrapsOnRandomRules() {
     var random = RandomRules(seed: TestExtent.seed(7))
     let pieces = [
       "FREQ=DAILY", "UNTIL=2026", "0105", "T", "Z", "09", "BYDAY=", "-1", "MO", ",", ";", "=", "COUNT=", "9",

@@ -68,7 +68,7 @@ struct SingleClockChange: ZoneRules {
     }
   }
 
-  /// Amsterdam and Liberia used local mean time, whose offset includes seconds, in 1920.
+  /// Offsets of local mean time include seconds, such as those of Amsterdam and Monrovia, the first two.
   @Test(arguments: [
     (1172, "1920-01-05T09:00:00+00:19:32"), (-2588, "1920-01-05T09:00:00-00:43:08"),
     (-28, "1920-01-05T09:00:00-00:00:28"),

@@ -40,10 +40,10 @@ import Testing
   /// Adds a calendar with an event, and returns its entry in the list.
   private func calendar(
     _ name: String, _ account: String? = "Ada", isSelected: Bool = true
-  ) -> AccountCalendar {
+  ) -> ListedCalendar {
     let id = backend.add(name, hasSeparateObjects: true)
     backend.put(Self.event(name), as: "\(name).ics", in: id)
-    return AccountCalendar(id: id, name: name, account: account, isSelected: isSelected)
+    return ListedCalendar(id: id, name: name, account: account, isSelected: isSelected)
   }
 
   private func wait(until condition: () -> Bool) async throws {
@@ -64,7 +64,8 @@ import Testing
     let (work, home) = (calendar("work"), calendar("home"))
     var availableCalendars: [[CalendarID]] = []
     session.onAccountsOpened = { [unowned session] in
-      availableCalendars.append(session.calendars.filter(\.isAvailable).map(\.id).filter(session.isInAccount))
+      availableCalendars.append(
+        session.calendars.filter(\.isAvailable).map(\.id).filter(session.isInAccountOrSubscription))
     }
     backend.set(.notAvailable, of: home.id)
     backend.setListedCalendars([work, home])
@@ -85,10 +86,10 @@ import Testing
     session.startAccounts()
     try await wait { titles == ["walk", "choir", "home"] }
     #expect(session.keptCalendars.map(\.id.key) == [file])
-    let groups = CalendarGroup.groups(of: session.calendars, accounts: session.accountCalendars)
+    let groups = CalendarGroup.groups(of: session.calendars, listed: session.listedCalendars)
     #expect(groups.map(\.place) == [.computer, .account("Ada")])
     #expect(groups.map { $0.entries.map(\.calendar.name) } == [["file", "home"], ["choir"]])
-    #expect(groups.map { $0.entries.map(\.isInAccount) } == [[false, true], [true]])
+    #expect(groups.map { $0.entries.map(\.isListed) } == [[false, true], [true]])
   }
 
   @Test func accountCalendarsStayOpenWhenOtherFilesAreOpened() async throws {
@@ -116,7 +117,7 @@ import Testing
     session.startAccounts()
     try await wait { session.calendars.map(\.name) == ["Personal"] }
     #expect(session.calendarForNewEvents?.id == home.id)
-    // It is still opened at the next start.
+    // The personal folder is still opened at the next start.
     #expect(session.keptCalendars.map(\.id.key) == [personalFolder])
     backend.set(.offline, of: home.id)
     try await wait { session.calendars.count == 2 }
@@ -143,7 +144,7 @@ import Testing
     try await wait { titles == ["walk", "choir"] }
     backend.setListedCalendars([choir, club])
     try await wait { titles == ["walk", "choir", "club"] }
-    #expect(Set(session.calendars.map(\.color)).count == 3, "two calendars without a color got the same")
+    #expect(Set(session.calendars.map(\.color)).count == 3, "two calendars without a color got the same one")
     backend.setListedCalendars([club])
     try await wait { titles == ["walk", "club"] }
     #expect(session.calendars.map(\.id) == [CalendarID(file), club.id])
@@ -153,7 +154,7 @@ import Testing
     defer { cleanUp() }
     let choir = calendar("choir", isSelected: false)
     var saveCount = 0
-    session.onKnownAccountCalendarsChanged = { saveCount += 1 }
+    session.onKnownListedCalendarsChanged = { saveCount += 1 }
     backend.setListedCalendars([choir])
     await session.open([file], as: .ownCalendars)
     session.startAccounts()
@@ -163,7 +164,7 @@ import Testing
     var renamedChoir = choir
     renamedChoir.name = "Singers"
     backend.setListedCalendars([renamedChoir])
-    try await wait { session.accountCalendars.first?.name == "Singers" }
+    try await wait { session.listedCalendars.first?.name == "Singers" }
     #expect(!session.isHidden(choir.id) && saveCount == 1)
   }
 
@@ -187,7 +188,7 @@ import Testing
   @Test func statesAreReportedAndRetryingOpensAMissingCalendar() async throws {
     defer { cleanUp() }
     let choir = calendar("choir")
-    let missing = AccountCalendar(id: CalendarID("memory:missing"), name: "missing", account: "Ada")
+    let missing = ListedCalendar(id: CalendarID("memory:missing"), name: "missing", account: "Ada")
     backend.setListedCalendars([choir, missing])
     await session.open([file], as: .ownCalendars)
     session.startAccounts()

@@ -53,7 +53,7 @@ import Testing
     let id = backend.add("work", hasSeparateObjects: true)
     backend.put(Self.event("meeting", Self.organizer, Self.attendees), as: "meeting.ics", in: id)
     backend.put(Self.event("lunch"), as: "lunch.ics", in: id)
-    backend.setListedCalendars([AccountCalendar(id: id, name: "work", account: account, userAddress: user)])
+    backend.setListedCalendars([ListedCalendar(id: id, name: "work", account: account, userAddress: user)])
     let file = folder.path + "/file.ics"
     try Data(Self.event("walk", Self.organizer, Self.attendees).utf8).write(to: URL(fileURLWithPath: file))
     await session.open([file], as: .ownCalendars)
@@ -117,7 +117,7 @@ import Testing
     #expect(event("lunch")?.summary == "lunch" && !session.canUndo)
   }
 
-  @Test func scopeChosenInViewOfTheRemarkIsAppliedWithoutAQuestion() async throws {
+  @Test func scopeChosenWhileTheRemarkIsShownIsAppliedWithoutAQuestion() async throws {
     defer { cleanUp() }
     let work = try await open()
     let (meeting, lunch) = (try #require(event("meeting")), try #require(event("lunch")))
@@ -288,6 +288,12 @@ import Testing
     try rename("meeting", to: "Retro")
     #expect(await session.finishSaving().isEmpty)
     #expect(backend.attemptedWrites.isEmpty && text("meeting", in: work).contains("SUMMARY:meeting"))
+    let conflicts = folder.path + "/kept"
+    let copies = try FileManager.default.contentsOfDirectory(atPath: conflicts).map {
+      try String(contentsOfFile: "\(conflicts)/\($0)", encoding: .utf8)
+    }
+    #expect(copies.count == 2 && copies.contains { $0.contains("SUMMARY:Review") })
+    #expect(copies.contains { $0.contains("SUMMARY:Retro") })
     // The alert may still be open, but its answer comes too late.
     questions.answer(true)
     #expect(await session.finishSaving().isEmpty)
@@ -329,7 +335,7 @@ import Testing
     #expect(session.calendarForNewEvents?.id == file)
     func list(_ isDefault: Bool) {
       backend.setListedCalendars([
-        AccountCalendar(id: work, name: "work", account: "Ada", isDefault: isDefault)
+        ListedCalendar(id: work, name: "work", account: "Ada", isDefault: isDefault)
       ])
     }
     list(true)

@@ -75,7 +75,7 @@ import Testing
     #expect(changeCount == 1)
   }
 
-  @Test func changesByOtherProgramsAreReportedApartFromOwnOnes() async throws {
+  @Test func changesByOtherProgramsAreReportedSeparately() async throws {
     defer { cleanUp() }
     try write(titles: "Walk", "Rest")
     await session.open([file.path], as: .chosen)

@@ -69,12 +69,12 @@ import Testing
       await store.loader.parseCount.value, await store.incrementalIndex.buildCount
     )
     let revision = session.snapshot?.revision
-    var (changeCount, displayChanges) = (0, 0)
+    var (changeCount, displayChangeCount) = (0, 0)
     session.onChange = { changeCount += 1 }
-    session.onDisplayChange = { displayChanges += 1 }
+    session.onDisplayChange = { displayChangeCount += 1 }
     for isHidden in [true, false, true] { session.setHidden(isHidden, for: home) }
     #expect(titles == ["work", "work daily"])
-    #expect(changeCount == 0 && displayChanges == 3)
+    #expect(changeCount == 0 && displayChangeCount == 3)
     #expect(await store.loader.parseCount.value == parseCount)
     #expect(await store.incrementalIndex.buildCount == buildCount)
     #expect(session.snapshot?.revision == revision, "the store reported a new state")

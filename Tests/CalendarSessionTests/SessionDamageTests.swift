@@ -50,7 +50,7 @@ import Testing
     let walk = try #require(shownOccurrences.first)
     #expect(session.damageMessage?.contains("day.ics” is incomplete") == true)
     #expect(session.damagedFile?.canRestore == false)
-    // The missing part is reported only as damage, not as a loss.
+    // The missing part is reported only as damage, not as an unreadable item.
     #expect(
       session.snapshot?.problems.contains(where: \.affectsContent) == true && session.unreadableItemCount == 0
     )

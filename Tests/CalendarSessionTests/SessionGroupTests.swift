@@ -7,7 +7,7 @@ import Testing
 @testable import CalendarSession
 @testable import CalendarStore
 
-/// Changes to several events: one undo step for all, and a failure of one does not affect the others.
+/// Changes to several events: they are one undo step, and the failure of one does not affect the others.
 @MainActor @Suite(.everyBackend) struct SessionGroupTests {
   private let calendars: TestCalendars
   private let session: CalendarSession
@@ -95,7 +95,7 @@ import Testing
     try await wait("the changes are redone") { session.isSaved }
   }
 
-  @Test func deletionOfFollowingOccurrencesIsMadeOncePerSeries() async throws {
+  @Test func followingOccurrencesAreDeletedOncePerSeries() async throws {
     defer { calendars.cleanUp() }
     try await open()
     let textsBefore = try texts
@@ -114,7 +114,7 @@ import Testing
     session.onNotice = { notices.append($0.text) }
     var group = moveEdit(of: [try occurrence("Walk"), try occurrence("Run")], byHours: 1)
     group.refusedOccurrences = [try occurrence("Nap")]
-    // The event disappears while it is being moved.
+    // One of the events disappears while they are being moved.
     session.apply(try occurrence("Run").edit(.delete))
     notices = []
     session.apply(group, scope: .thisOccurrence)
@@ -158,7 +158,7 @@ import Testing
     try await wait("the changes are redone") { try session.isSaved && texts == [work, home] }
   }
 
-  /// Two occurrences of a series are one edit, but two events for the user.
+  /// Two occurrences of a series are one edit, but two events to the user.
   @Test func undoAndRedoOfATransferCountTheSameEvents() async throws {
     defer { calendars.cleanUp() }
     try await open()

@@ -242,7 +242,7 @@ import Testing
     try await wait("the import is redone") { try fileNames.count == 3 }
   }
 
-  @Test(.filesOnly) func fileWithoutACalendarIsRefusedWithAReason() async throws {
+  @Test(.filesOnly) func pathThatIsNotACalendarFileIsRefusedWithAReason() async throws {
     defer { calendars.cleanUp() }
     _ = try await open(walk)
     guard case .failure(let missingFileError) = await session.contents(of: calendars.key("none.ics")),

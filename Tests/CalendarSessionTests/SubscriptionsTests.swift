@@ -42,11 +42,11 @@ import Testing
     return Set(session.occurrences(in: days).map(\.event.summary))
   }
 
-  @Test func subscriptionsAreASeparateGroupAndNotRecordedForTheNextStart() async throws {
+  @Test func subscriptionsAreASeparateGroupAndAreNotRecordedForTheNextStart() async throws {
     defer { cleanUp() }
     let choir = accounts.add("choir", hasSeparateObjects: true)
     accounts.put(MemorySubscriptions.text("choir"), as: "choir.ics", in: choir)
-    accounts.setListedCalendars([AccountCalendar(id: choir, name: "choir", account: "Ada")])
+    accounts.setListedCalendars([ListedCalendar(id: choir, name: "choir", account: "Ada")])
     await session.open([file], as: .ownCalendars)
     session.startSubscriptions()
     session.startAccounts()
@@ -54,7 +54,7 @@ import Testing
     let added = try await session.subscribe(to: "holidays").get()
     try await wait { titles == ["walk", "choir", "holidays"] }
     let groups = CalendarGroup.groups(
-      of: session.calendars, accounts: session.accountCalendars,
+      of: session.calendars, listed: session.listedCalendars,
       age: { session.age(of: $0, now: Instant(seconds: 1_000 + 7_300)) })
     #expect(groups.map(\.place) == [.computer, .account("Ada"), .subscriptions])
     #expect(groups.last?.entries.map(\.age) == ["updated 2 hours ago"])
@@ -65,7 +65,7 @@ import Testing
     try await wait { titles == ["walk", "holidays"] }
     await session.unsubscribe(from: added.id)
     try await wait { titles == ["walk"] }
-    #expect(session.accountCalendars.isEmpty)
+    #expect(session.listedCalendars.isEmpty)
   }
 
   @Test func failedRefreshKeepsTheEventsAndReportsTheReason() async throws {
@@ -90,13 +90,13 @@ import Testing
     #expect(titles == ["walk", "holidays"])
     // The sidebar is updated only if its entries differ.
     let entries = CalendarGroup.groups(
-      of: session.calendars, accounts: session.accountCalendars, state: session.accountState)
+      of: session.calendars, listed: session.listedCalendars, state: session.accountState)
     backend.fault.withLock { $0 = .notFound }
     #expect(await session.retryOpening(added.id)?.contains("there is no calendar at this address") == true)
     try await wait { session.subscriptionStatus(of: added.id)?.fault == .notFound }
     #expect(
       CalendarGroup.groups(
-        of: session.calendars, accounts: session.accountCalendars, state: session.accountState) != entries)
+        of: session.calendars, listed: session.listedCalendars, state: session.accountState) != entries)
     backend.fault.withLock { $0 = nil }
     #expect(await session.retryOpening(added.id) == nil)
     try await wait { session.subscriptionStatus(of: added.id)?.fault == nil }
@@ -141,7 +141,7 @@ import Testing
       Issue.record("the subscription was added")
       return
     }
-    #expect(session.accountCalendars.isEmpty && session.calendars.count == 1)
+    #expect(session.listedCalendars.isEmpty && session.calendars.count == 1)
   }
 }
 
@@ -157,23 +157,23 @@ private final class MemorySubscriptions: SubscriptionManaging {
   }
 
   let changes = AsyncStream<BackendChange> { _ in }
-  let listings: AsyncStream<[AccountCalendar]>
-  /// Why every fetch fails; nil if it succeeds.
+  let listings: AsyncStream<[ListedCalendar]>
+  /// The fault with which every fetch and every change fails; nil if they succeed.
   let fault = Mutex<SubscriptionFault?>(nil)
-  private let listedCalendars = Mutex<[AccountCalendar]>([])
-  private let continuation: AsyncStream<[AccountCalendar]>.Continuation
+  private let listedCalendars = Mutex<[ListedCalendar]>([])
+  private let continuation: AsyncStream<[ListedCalendar]>.Continuation
 
   init() { (listings, continuation) = AsyncStream.makeStream() }
 
   func owns(_ calendar: CalendarID) -> Bool { calendar.key.hasPrefix("web:") }
   func location(of calendar: CalendarID) -> CalendarLocation { .name(String(calendar.key.dropFirst(4))) }
 
-  func listCalendars() -> [AccountCalendar] { listedCalendars.withLock(\.self) }
+  func listCalendars() -> [ListedCalendar] { listedCalendars.withLock(\.self) }
   func host(of address: String) throws(SubscriptionFault) -> String { "example.com" }
 
-  func add(_ address: String) throws(SubscriptionFault) -> AccountCalendar {
+  func add(_ address: String) throws(SubscriptionFault) -> ListedCalendar {
     if let fault = fault.withLock(\.self) { throw fault }
-    let calendar = AccountCalendar(
+    let calendar = ListedCalendar(
       id: CalendarID("web:\(address)"), name: address,
       subscription: SubscriptionStatus(host: "example.com", lastRefresh: 1_000))
     listedCalendars.withLock { $0.append(calendar) }

@@ -195,8 +195,8 @@ import Testing
       case .create, .write: 1
       }
     #expect(await store.flush().count == unsavedCount)
-    // Everything that was reported as saved is on disk: the name of the deleted file is gone, and only a hidden file may
-    // be left.
+    // Everything that was reported as saved is on disk: the name of the deleted file is gone, and only a hidden file
+    // may be left.
     if call == .remove { #expect(try names().filter { !$0.hasPrefix(".") } == ["\(addedEvent.id.uid).ics"]) }
     calls.repair()
     #expect(await store.flush().isEmpty)

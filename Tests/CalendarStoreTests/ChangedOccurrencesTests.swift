@@ -34,7 +34,7 @@ struct ChangedOccurrencesTests {
     "RECURRENCE-ID:20260329T070000Z", "RECURRENCE-ID;TZID=America/New_York:20260329T030000",
     "RECURRENCE-ID;VALUE=DATE:20260329", "RECURRENCE-ID:20260329T090000",
   ])
-  func recurrenceIDMayUseAnotherForm(recurrenceID: String) throws {
+  func recurrenceIDMayDifferInFormFromTheStartOfTheSeries(recurrenceID: String) throws {
     let list = try Listing(series, event("Late", start: startInBerlin + "20260329T140000", recurrenceID))
     #expect(list("2026-03-29", "2026-03-30") == ["2026-03-29 14:00-15:00 Late"])
   }

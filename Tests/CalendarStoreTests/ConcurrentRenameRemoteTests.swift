@@ -94,7 +94,7 @@ import Testing
       try await Task.sleep(for: .milliseconds(100))
       await store.rescan()
     }
-    try expectBothChanges(path)
+    try expectBothChanges()
     #expect(calls.unseenReplacements.withLock { $0.isEmpty })
     #expect(await warnings(from: store, savedEditCount: 1).isEmpty)
     #expect(try folder.names() == ["work.ics"])
@@ -111,7 +111,7 @@ import Testing
     let event = try await store.open([path]).event("standup")
     try await store.perform(.edit(event.moved(minutes: 30)))
     await store.finishCheckingReplacedFiles()
-    try expectBothChanges(path)
+    try expectBothChanges()
     #expect(try folder.names() == ["work.ics"])
   }
 
@@ -127,7 +127,7 @@ import Testing
     #expect(try folder.names() == ["work.ics"])
   }
 
-  private func expectBothChanges(_ path: String) throws {
+  private func expectBothChanges() throws {
     let text = try folder.text("work.ics")
     #expect(text.contains("SUMMARY:Theirs") && text.contains("DTSTART:20260105T093000Z"))
   }

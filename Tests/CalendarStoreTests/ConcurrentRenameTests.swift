@@ -113,8 +113,8 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("conflicts")).count == 1)
   }
 
-  /// Kills a save before each call in turn. Afterward, the other program's version is in the file, or the
-  /// next launch keeps it.
+  /// Kills a save at a different call each time, counted from the other program's rename. Afterward, the other
+  /// program's version is in the file, or the next launch keeps it.
   @Test(arguments: [FileSystem.local, .remote])
   func killedSaveDoesNotLoseTheOtherVersion(system: FileSystem) async throws {
     var runCountWithoutOtherVersion = 0

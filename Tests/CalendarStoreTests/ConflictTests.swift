@@ -63,7 +63,7 @@ import Testing
     #expect(try folder.text("work.ics") == theirs)
     #expect(try await store.snapshot().event("standup").startText == "2026-01-05T08:30:00")
     guard case .conflict(.path(path), let copyPath?) = error else {
-      Issue.record("no conflict with a copy of the version was reported: \(String(describing: error))")
+      Issue.record("no conflict with a copy of our version was reported: \(String(describing: error))")
       return
     }
     #expect(try String(contentsOfFile: copyPath, encoding: .utf8).contains("DTSTART:20260105T093000Z"))
@@ -81,7 +81,7 @@ import Testing
     #expect(try folder.text("work.ics").contains("DTSTART:20260105T093000Z"))
   }
 
-  @Test func undoIsRefusedIfTheEventHasChangedSince() async throws {
+  @Test func undoIsRefusedIfAnotherProgramHasChangedTheEvent() async throws {
     let path = try folder.write(Self.calendar(), to: "work.ics")
     let store = store()
     let event = try await store.open([path]).event("standup")

@@ -48,9 +48,9 @@ private let corpus = ProcessInfo.processInfo.environment["HANDSPAN_CORPUS"]
     #expect(listedCount > 500)
   }
 
-  /// A monthly meeting that begins on Thursday evening in Los Angeles, which is Friday in UTC, so the rule
-  /// does not match DTSTART. The expected dates are those of Evolution Data Server
-  /// (Tests/Data/eds-instances.txt).
+  /// Two monthly meetings whose DTSTART does not match their rule: one is on Thursdays but begins on a Friday in UTC,
+  /// which is Thursday evening in Los Angeles; the other is on Saturdays but begins on a Sunday. The expected dates
+  /// are those of Evolution Data Server (Tests/Data/eds-instances.txt).
   @Test func countedSeriesHasAllDatesIfItsStartDoesNotMatchTheRule() throws {
     let file = URL(fileURLWithPath: try #require(corpus)).appendingPathComponent(
       "ical4j/valid/korganizer_sample.ics")

@@ -75,7 +75,7 @@ import Testing
       }
     }
 
-    /// The contents of all files, by name, including hidden ones.
+    /// The contents of all files, by name, including hidden ones. Folders other than `home` have empty contents.
     var files: [String: String] {
       get throws {
         var files: [String: String] = [:]

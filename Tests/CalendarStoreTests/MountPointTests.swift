@@ -6,8 +6,8 @@ import Testing
 
 @testable import CalendarStore
 
-/// Calendars on a volume that was mounted when they were last opened. While the volume is not mounted, the folder at its
-/// mount point is not the calendar.
+/// Calendars on a volume that was mounted when they were last opened. While the volume is not mounted, the folder at
+/// its mount point is not the calendar.
 @Suite struct MountPointTests {
   private let folder = TemporaryFolder()
   private let calls = MountingCalls()

@@ -163,7 +163,7 @@ import Testing
     #expect(records() == [])
   }
 
-  /// When the editor is closed, a window submits a transfer and other changes to the same event at once.
+  /// A window may submit a transfer and other changes at once, for example when the editor is closed.
   @Test(.timeLimit(.minutes(10)))
   func changeSubmittedTogetherWithATransferThatHangsIsRecorded() async throws {
     let origin = try folder.write(Samples.standup, to: "origin.ics")

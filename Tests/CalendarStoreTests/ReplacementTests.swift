@@ -54,7 +54,7 @@ import Testing
     // The file has just been written, so only its contents show whether it is unchanged.
     _ = try CalendarFiles(calls: calls).replace(filePath, with: Array("Y".utf8), expected: stamp)
     #expect(calls[.read] > 5)
-    #expect(calls.longestRead <= 1 << 20)
+    #expect(calls.largestRead <= 1 << 20)
     #expect(try folder.text("work.ics") == "Y")
   }
 

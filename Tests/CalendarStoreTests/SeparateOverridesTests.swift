@@ -21,8 +21,7 @@ import Testing
   }
 
   private func occurrenceTexts(_ snapshot: StoreSnapshot) throws -> [String] {
-    let (from, to) = (try #require(Day("2026-01-01")), try #require(Day("2026-02-01")))
-    return snapshot.index.occurrences(in: from..<to).map { "\($0.start.wall) \($0.event.summary)" }
+    try occurrenceTexts(of: snapshot.index)
   }
 
   /// The occurrences of the series without an override.

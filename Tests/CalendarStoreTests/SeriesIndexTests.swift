@@ -61,11 +61,11 @@ import Testing
     #expect(cost(0, 7) == 0)
     #expect(cost(2, 5) == 0)
     // Paging computes only the new week, however much is already cached.
-    let week = cost(7, 14)
-    #expect(week > 0 && (14...98).contains { cost($0, $0 + 1) > week } == false)
+    let weekCost = cost(7, 14)
+    #expect(weekCost > 0 && (14...98).contains { cost($0, $0 + 1) > weekCost } == false)
     #expect(cost(0, 90) == 0)
     // For a distant time, the cache starts over, and computes about one week.
-    #expect(cost(20_000, 20_007) <= 2 * week)
+    #expect(cost(20_000, 20_007) <= 2 * weekCost)
   }
 
   @Test func preparedInstancesAreSharedByAllCopies() async throws {

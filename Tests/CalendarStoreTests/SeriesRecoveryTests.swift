@@ -113,7 +113,7 @@ struct SeriesRecoveryTests {
   }
 }
 
-/// Saving while another process sweeps temporary files.
+/// Saving while another process removes leftover temporary files, as `CalendarFiles.sweep` does.
 @Suite struct SweptTemporaryFileTests {
   /// Removes the first `count` temporary files as soon as they are created, before they can be locked.
   private final class SweepingCalls: FileCalls {

@@ -136,7 +136,7 @@ struct SeriesMergeTests {
     #expect(try calendar.texts["s.ics"]?.contains("T043000") == true)
   }
 
-  @Test func deletionOfAChangedOccurrenceIsAConflict() async throws {
+  @Test func deletionOfAnOccurrenceChangedByAnotherProgramIsAConflict() async throws {
     let (_, error) = try await outcome(
       of: "daily-this-delete", replacing: "SUMMARY:Standup", with: "SUMMARY:Daily")
     guard case .conflict = error else {

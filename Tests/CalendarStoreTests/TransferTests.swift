@@ -236,7 +236,7 @@ import Testing
     #expect(await store.snapshot().events.count == 3)
   }
 
-  @Test func undoIsRefusedIfTheEventHasChangedSince() async throws {
+  @Test func undoIsRefusedIfAnotherProgramHasChangedTheEvent() async throws {
     let calendars = try TwoCalendars()
     let (store, edit) = await calendars.store()
     let id = EditID()

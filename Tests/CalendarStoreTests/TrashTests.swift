@@ -4,8 +4,8 @@ import Testing
 
 @testable import CalendarStore
 
-/// Finding and restoring calendars in the Trash. The desktop tests move calendars to the Trash with GIO, because
-/// moving them depends on the user's own folders.
+/// Restoring calendars from the Trash, and counting the other items in a folder. The desktop tests move calendars to
+/// the Trash with GIO, because moving them depends on the user's own folders.
 @Suite struct TrashTests {
   private let folder = TemporaryFolder()
 

@@ -8,7 +8,7 @@ import Testing
 @Suite struct WatchingTests {
   let folder = TemporaryFolder()
 
-  /// Returns the snapshots of the first `count` external changes after `body`; none if fewer are reported
+  /// Runs `body` and returns the snapshots of the first `count` external changes; none if fewer are reported
   /// within `timeout`.
   private func externalChanges(
     of store: CalendarStore, count: Int = 1, timeout: Duration = .seconds(60),
@@ -17,7 +17,7 @@ import Testing
     try await externalChanges(of: store, timeout: timeout, until: { $0.count == count }, while: body)
   }
 
-  /// Returns the snapshots of the external changes after `body` until they meet a condition; none if they do
+  /// Runs `body` and returns the snapshots of the external changes until they meet a condition; none if they do
   /// not meet it within `timeout`.
   private func externalChanges(
     of store: CalendarStore, timeout: Duration = .seconds(60),

@@ -29,7 +29,7 @@ import Testing
         == "Delete “Standup”? Only this one, this and following, or all events?")
   }
 
-  @Test func choiceIsNamedWithItsOutcomeOrWithTheReason() {
+  @Test func choiceIsNamedWithItsOutcomeOrTheReasonForItsRefusal() {
     let edit = standup.edit(.delete, scope: .all)
     let outcome = EventReplacement(before: [standup.event], after: [])
     #expect(
@@ -41,7 +41,7 @@ import Testing
     let single = EventReplacement(before: [standup.event], after: [standup.event])
     let move = standup.edit(.move(standup.times), scope: .all)
     #expect(
-      phrases.outcome(of: move, replacing: single, in: .utc).isEmpty, "the label says that it is all events")
+      phrases.outcome(of: move, replacing: single, in: .utc).isEmpty, "the label already says “All Events”")
     let error = StoreError.refused(.series(SeriesRefusal(.weekdayTaken)))
     #expect(
       phrases.accessibleName(ScopeChoice(edit: edit, outcome: .failure(error), text: "It cannot follow."))

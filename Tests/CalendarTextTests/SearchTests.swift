@@ -28,7 +28,7 @@ import Testing
     #expect(Phrases().icons(matching: typed).first?.icon == bestMatch)
   }
 
-  @Test func unmatchedSearchFindsNoIcon() {
+  @Test func unmatchedSearchFindsNoIconAndEmptySearchFindsAll() {
     #expect(Phrases().icons(matching: "birthday train").isEmpty)
     #expect(Phrases().icons(matching: "irthday").isEmpty)
     #expect(Phrases().icons(matching: " ").count == Phrases().icons.count)

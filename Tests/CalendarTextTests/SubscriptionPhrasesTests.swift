@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct SubscriptionPhrasesTests {
   @Test(
-    "the age of a subscription is given in its largest whole unit",
+    "the age of a subscription is given in minutes, hours or days",
     arguments: [
       (nil, "never updated"), (-5, "updated just now"), (0, "updated just now"), (59, "updated just now"),
       (60, "updated 1 minute ago"), (3_599, "updated 59 minutes ago"), (3_600, "updated 1 hour ago"),
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(
-    "an interval is given in its largest whole unit",
+    "an interval is given in a single unit",
     arguments: [
       (nil, "As Suggested by the Publisher"), (900, "15 Minutes"), (3_600, "1 Hour"), (21_600, "6 Hours"),
       (86_400, "1 Day"), (604_800, "1 Week"),

@@ -7,7 +7,7 @@ import Testing
   private let phrases = Phrases()
   private let standup = occurrence("Standup", "2026-01-05T09:00", "2026-01-05T09:45")
 
-  @Test func eventToMoveHasItsTitleDateAndTime() {
+  @Test func eventToMoveIsDescribedByItsTitleDateAndTime() {
     #expect(phrases.eventToMove(standup) == "Standup\nMon 5 Jan 2026, 09:00 – 09:45")
     let holiday = occurrence("Holiday", "2026-01-06", "2026-01-07")
     #expect(phrases.eventToMove(holiday) == "Holiday\nTue 6 Jan 2026")

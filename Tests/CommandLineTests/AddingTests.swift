@@ -140,11 +140,11 @@ import Testing
       (["add", "week.ics", "--summary", "x", "--start", "2026-01-07", "--duration", "90"], 2, "1440"),
       (
         ["add", "week.ics", "--summary", "x", "--start", "2026-01-07T09:00", "--duration", "0"], 2,
-        "at least 1 minute"
+        "from 1 minute"
       ),
       (
         ["add", "week.ics", "--summary", "x", "--start", "2026-01-07T09:00", "--duration", "-5"], 2,
-        "at least 1 minute"
+        "from 1 minute"
       ),
       (
         [

@@ -63,8 +63,8 @@ struct HalfWrittenFileTests {
     #expect(changedLines(week, lines).first?.hasPrefix("DTSTART") == true)
   }
 
-  /// Returns whether a command ends in less than the five seconds for which it would wait. On a busy machine, the
-  /// command alone may take that long, so it is run up to five times.
+  /// Returns whether a command ends within four seconds: if it waited for a file, it would take at least five. On a
+  /// busy machine, the command alone may take that long, so it is run up to five times.
   private func endsWithoutWaiting(_ arguments: [String], prepare: () throws -> Void = {}) throws -> Bool {
     for _ in 0..<5 {
       try prepare()

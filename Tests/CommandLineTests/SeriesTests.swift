@@ -102,7 +102,7 @@ import Testing
     #expect(outcome.errors.contains("You can change: only this event"), "\(outcome.errors)")
   }
 
-  @Test func repeatingEventWithReminderIsAdded() throws {
+  @Test func repeatingEventWithRemindersIsAdded() throws {
     let outcome = try program.run(
       "add", "work.ics", "--summary", "Run", "--start", "2026-04-01T07:00", "--duration", "30", "--repeat",
       "FREQ=WEEKLY;BYDAY=WE,FR;UNTIL=20260430", "--remind", "15", "--remind", "0")

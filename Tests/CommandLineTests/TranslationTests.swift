@@ -4,7 +4,7 @@ import Testing
 private let scripts = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
   .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("scripts")
 private let canCompile = FileManager.default.isExecutableFile(atPath: "/usr/bin/msgfmt")
-/// The only locale that every system has. Since glibc 2.39, nothing is translated in this locale, regardless
+/// The only locale that nearly every system has. Since glibc 2.39, nothing is translated in this locale, regardless
 /// of LANGUAGE.
 private let plainLocale = "/usr/lib/locale/C.utf8"
 

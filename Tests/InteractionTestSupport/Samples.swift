@@ -71,7 +71,8 @@ extension Zone {
 }
 
 extension Occurrence {
-  /// The times as text, such as `9:00–10:15`, with the date if the day is not Monday.
+  /// The times as text, such as `9:00–10:15`. The date precedes them unless the event begins on `monday`, and `(+1)`
+  /// follows them if the end is on the next day.
   package var label: String {
     let (from, to) = (start.wall, end.wall)
     let date = from.day == monday ? "" : "\(from.day) "

@@ -29,7 +29,7 @@ package struct StateDriver: Sendable {
   package private(set) var naming: Naming?
   /// The numbers of lifts and of new events.
   package private(set) var (liftCount, namingCount) = (0, 0)
-  /// The question about the scope of a change that is shown.
+  /// The question that is currently shown about the scope of a change.
   package private(set) var question: ScopeQuestion?
   /// The answers to such questions, in order.
   package private(set) var answers: [ScopeAnswer] = []

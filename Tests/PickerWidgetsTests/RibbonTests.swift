@@ -7,7 +7,7 @@ import XCTest
 
 @testable import PickerWidgets
 
-/// The ribbons of icons and colors.
+/// The ribbons of icons, colors and calendars.
 @MainActor
 final class RibbonTests: WidgetTestCase {
   private var testWindow: TestWindow!

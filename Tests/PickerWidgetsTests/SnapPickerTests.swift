@@ -72,7 +72,7 @@ final class SnapPickerTests: WidgetTestCase {
   }
 
   func testResizeKeepsTheItemCenteredAtRestAndInMotion() async {
-    // Far from the ends of the row, where the selected item is not in the center.
+    // The item is far from the ends of the row; near them, the selected item is not in the center.
     let testWindow = PickerTestWindow(count: 100, selected: 5)
     gtk_window_set_default_size(testWindow.host.window.as(GtkWindow.self), 500, 60)
     Loop.run(until: { testWindow.picker.width == 500 })

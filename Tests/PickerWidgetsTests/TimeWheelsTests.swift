@@ -31,7 +31,8 @@ final class TimeWheelsTests: WidgetTestCase {
     Loop.run(until: { !wheel.isBusy })
   }
 
-  /// Types digits at once. After a pause, which may be long on a busy machine, a digit begins another number.
+  /// Types digits without waiting between them. After a pause, as may occur on a busy machine, a digit would begin
+  /// another number.
   private func type(_ digits: [Int32], on wheel: SnapPicker) {
     for digit in digits {
       _ = wheel.handleKey(KeyEvent(symbol: UInt32(GDK_KEY_0 + digit), modifiers: []))

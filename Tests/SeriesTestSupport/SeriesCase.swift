@@ -10,7 +10,7 @@ package struct SeriesCase: Sendable, CustomStringConvertible {
   package struct Details: Decodable, Sendable {
     package struct Times: Decodable, Sendable {
       package let start: String
-      /// DTEND, or DURATION as `PT1H`; missing if there is neither.
+      /// DTEND, or a DURATION such as `PT1H`; nil if there is neither.
       package let end: String?
     }
     package struct Change: Decodable, Sendable {

@@ -1,7 +1,7 @@
 /// A calendar as a simple program sees it: lines, and events between BEGIN and END.
 ///
 /// It shares no code with Handspan's parser, because it is used to check what Handspan writes. It is strict:
-/// anything but a complete calendar is torn.
+/// anything but a complete calendar counts as torn.
 package struct PlainCalendar: Hashable, Sendable {
   /// The lines before the first event.
   package var head: [String]

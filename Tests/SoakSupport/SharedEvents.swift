@@ -5,7 +5,8 @@ package enum SharedEvents {
   /// The length of each event in minutes.
   package static let lengthInMinutes = 15
 
-  /// Returns the start with the given number. Each edit has its own number, so a start identifies an edit.
+  /// Returns the start with the given number. In the tests with two writers, each change by Handspan has its own
+  /// number, so that its start identifies it.
   package static func start(_ number: Int) -> WallTime {
     WallTime(Day(ordinal: 20_454)).adding(minutes: number)
   }

@@ -17,7 +17,7 @@ FROM, TO, DAYS = "2026-03-01", "2026-06-01", "92d"
 
 
 class Failure(Exception):
-    """An expectation of the test that is not met."""
+    """An expectation of the test that is not met, or a program that failed."""
 
 
 class Programs:

@@ -55,8 +55,8 @@ def add_events(programs, expected):
         timed(title, f"2026-04-{day}T09:00", 30, f"2026-04-{day}T09:30")
 
 
-def import_events(programs, expected):
-    """Another program adds files: a series with an exception and a changed occurrence, and a floating event."""
+def add_foreign_events(programs, expected):
+    """Another program adds a series with an exception and a changed occurrence, a floating event, and an odd one."""
     series = event(
         "series@example.org",
         "DTSTART;TZID=Europe/Berlin:20260324T180000",
@@ -172,7 +172,7 @@ def edit_synchronized_events(programs, expected):
             expected[uid] = [(start, end, title)]
 
 
-def import_series(programs, expected):
+def add_foreign_series(programs, expected):
     """Another program adds series: with COUNT, with UNTIL, all day, and across a clock change."""
     for uid, rule in (("this", "COUNT=4"), ("following", "UNTIL=20260428T160000Z"), ("all", "COUNT=4")):
         lines = event(
@@ -297,4 +297,4 @@ def name_and_color(programs, expected):
             raise Failure(f"name and color in {folder.parent.name} are {metadata}")
 
 
-STEPS = (name_and_color, add_events, import_events, edit_events, edit_with_other_programs, edit_synchronized_events, import_series, edit_series, delete_series)
+STEPS = (name_and_color, add_events, add_foreign_events, edit_events, edit_with_other_programs, edit_synchronized_events, add_foreign_series, edit_series, delete_series)

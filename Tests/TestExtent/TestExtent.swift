@@ -5,7 +5,7 @@ import Foundation
 /// The environment variable `HANDSPAN_TEST_EXTENT` sets the extent; only this type reads the variable.
 package enum TestExtent: String, Sendable {
   /// A quick run during development: `scripts/test`.
-  case core
+  case quick
   /// The full run before a change is merged: `scripts/test --all`; this is the default.
   case all
   /// A run of several hours, with different random choices each time: `scripts/soak`.
@@ -19,10 +19,10 @@ package enum TestExtent: String, Sendable {
   ///
   /// - Parameters:
   ///   - all: The number in a full run.
-  ///   - core: The number in a quick run; a tenth of `all` by default.
-  package static func count(_ all: Int, core: Int? = nil) -> Int {
+  ///   - quick: The number in a quick run; a tenth of `all` by default.
+  package static func count(_ all: Int, quick: Int? = nil) -> Int {
     switch current {
-    case .core: core ?? max(1, all / 10)
+    case .quick: quick ?? max(1, all / 10)
     case .all: all
     case .soak: all * 10
     }

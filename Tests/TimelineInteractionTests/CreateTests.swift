@@ -74,10 +74,10 @@ import TimelineInteraction
   }
 
   @Test(arguments: [(true, "24:00"), (false, "0:00")])
-  func eventHeldAtAnEdgeGrowsUntilTheDayEnds(isDown: Bool, end: String) {
+  func newEventHeldAtAnEdgeGrowsToMidnight(isDown: Bool, end: String) {
     var driver = drag(from: "12:00", to: isDown ? "13:00" : "11:00")
     driver.move(toY: isDown ? 716 : 4)
-    driver.hold(untilScrolledTo: isDown ? \.scrollMax : \.start)
+    driver.hold(untilScrolledTo: isDown ? \.scrollMax : \.scrollMin)
     driver.move(toY: driver.y(end))
     #expect(driver.shownEvent?.snappedOccurrence.label == (isDown ? "12:00–0:00 (+1)" : "0:00–12:00"))
     #expect(driver.violation == nil)
@@ -357,5 +357,5 @@ import TimelineInteraction
 
 extension TimelineViewport {
   /// The scroll offset at the top of the hours; a property, because a key path refers to it.
-  fileprivate var start: Double { 0 }
+  fileprivate var scrollMin: Double { 0 }
 }

@@ -132,7 +132,7 @@ private let jitter = [1.4, 0.6, 1.1, 0.75, 1.25, 0.9, 0.62, 1.38]
     #expect(driver.traveled > 100)
   }
 
-  @Test func leavingTheZoneBetweenTwoFramesEnablesScrolling() {
+  @Test func approachingTheEdgeAgainBetweenTwoFramesStartsScrolling() {
     var driver = ScrollDriver(pointerY: 712)
     driver.scroll.restart(pointerY: 712)
     driver.scroll.track(pointerY: 690)

@@ -19,7 +19,7 @@ import TimelineInteraction
   /// The offset at which an hour is a third of the viewport's height below the top.
   private func offsetShowingAThirdDown(_ hour: Double) -> Double { hour * Self.hour - 200 }
 
-  @Test func firstEventOfTheWorkingDayIsShownAThirdDown() {
+  @Test func firstEventOfTheWorkingDayIsShownAThirdOfTheWayDown() {
     #expect(offset(forEventsAt: [11, 10, 14]) == offsetShowingAThirdDown(10))
   }
 
@@ -30,7 +30,7 @@ import TimelineInteraction
     )
   }
 
-  @Test func eventAtNightIsShownIfThereIsNoOther() {
+  @Test func firstEventIsShownIfNoneIsInTheWorkingDay() {
     #expect(offset(forEventsAt: [4, 5]) == offsetShowingAThirdDown(4))
     #expect(offset(forEventsAt: [20]) == 840, "the offset exceeds its maximum")
     #expect(offset(forEventsAt: [2.5]) == 0)

@@ -33,7 +33,7 @@ struct PageBuilderDriver {
 
   init(rate: Double) { interval = 1 / rate }
 
-  /// The vertical range of a day's event, in px.
+  /// The vertical range of the event with the given index in its day, in px.
   static func extent(_ index: Int) -> ClosedRange<Double> {
     Double(index) * eventPitch...Double(index) * eventPitch + eventHeight
   }

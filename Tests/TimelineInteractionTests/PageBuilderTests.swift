@@ -178,7 +178,7 @@ import TimelineInteraction
     }
   }
 
-  @Test func moreIsBuiltInAFrameAtRest() {
+  @Test func moreIsBuiltInAFrameIfNothingMoves() {
     var budget = FrameBudget()
     budget.begin(frameTime: 1, interval: 1.0 / 60, from: 1, now: 1)
     budget.record(.paint, from: 1, to: 1.001)

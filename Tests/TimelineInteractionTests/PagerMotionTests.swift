@@ -72,7 +72,7 @@ import Testing
     #expect(driver.pager.position == PagePosition(30))
   }
 
-  @Test func onlyTheLastTurnToADistantPageIsAnimated() {
+  @Test func turnToADistantPageAnimatesOnlyTheLastPage() {
     for page in [-900, 900] {
       var driver = PagerDriver()
       driver.pager.turn(to: page)

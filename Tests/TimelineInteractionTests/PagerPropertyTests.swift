@@ -33,7 +33,7 @@ import Testing
   @Test(arguments: 0..<10)
   func randomInputNeverBreaksTheInvariants(seed: UInt64) {
     var walk = RandomWalk(seed: seed)
-    for event in 0..<TestExtent.count(10_000, core: 10_000) {
+    for event in 0..<TestExtent.count(10_000, quick: 10_000) {
       if let violation = walk.step() {
         Issue.record("seed \(seed), event \(event): \(violation)")
         return

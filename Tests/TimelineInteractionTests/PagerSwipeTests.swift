@@ -111,7 +111,7 @@ private let rates = [30.0, 60, 75, 120, 144, 240]
   }
 
   @Test(arguments: [(900.0, 200.0), (600, 150), (320, 100)])
-  func slowDragTurnsThePageFromAboutAQuarterOfItsWidth(width: Double, threshold: Double) {
+  func slowDragTurnsThePageBeyondAboutAQuarterOfItsWidth(width: Double, threshold: Double) {
     for (travel, expectedPage) in [(threshold - 2, 0), (threshold + 2, 1)] {
       for sign in [-1.0, 1] {
         var driver = PagerDriver(width: width)
@@ -125,7 +125,8 @@ private let rates = [30.0, 60, 75, 120, 144, 240]
   }
 
   @Test func flickIsRecognizedByItsFinalSpeed() {
-    // 60 px are not enough for a slow drag; a flick on a touchpad needs twice the speed of one on a touchscreen.
+    // A slow drag of 60 px would not turn the page. A flick on a touchpad needs twice the speed of one on a
+    // touchscreen.
     for (speed, isTouchpad, page) in [
       (290.0, false, 0), (310, false, 1), (500, true, 0), (590, true, 0), (610, true, 1),
     ] {

@@ -159,7 +159,7 @@ import TimelineInteraction
     #expect(driver.commits.isEmpty && driver.clickCount == 0 && driver.gesture.phase == .idle)
   }
 
-  @Test func protectedEventCanBeClickedAndScrolledPast() {
+  @Test func eventThatCannotBeMovedCanBeClickedAndScrolledPast() {
     var driver = GestureDriver()
     driver.press("9:20", on: standup, by: .touch, refusal: .unreadableRepetition)
     driver.move(by: 30)

@@ -18,8 +18,8 @@ import TimelineInteraction
 
   @Test func inputTakesEffectOnceWhenTheFieldIsLeft() {
     var debouncer = TypingDebouncer()
-    let takesEffectUntyped = debouncer.end()
-    #expect(!takesEffectUntyped, "an input took effect although nothing was typed")
+    let takesEffectWithoutTyping = debouncer.end()
+    #expect(!takesEffectWithoutTyping, "an input took effect although nothing was typed")
     debouncer.textChanged(time: 3)
     let takesEffect = debouncer.end()
     #expect(takesEffect)

@@ -186,7 +186,7 @@ import Testing
   }
 
   @Test(arguments: [0.0, 0.4, 1, 3, 8, 14])
-  func tinyBlocksHaveNoText(width: Double) {
+  func tinyBlocksPaintNothingBeyondTheirWidth(width: Double) {
     for height in [0.0, 0.5, 2, 7] {
       let picture = picture(content, width: width, height: height)
       #expect(picture.isClear(40 + Int(width) + 1, 43))

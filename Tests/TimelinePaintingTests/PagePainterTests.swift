@@ -203,7 +203,7 @@ import TimelineInteraction
     #expect(days(picture, Palette.light.accentFill, rows: 30..<100) == [4])
   }
 
-  @Test func nowLineCrossesTodayAboveItsEvents() {
+  @Test func nowLineCrossesOnlyTodayAndIsPaintedOverItsEvents() {
     let now = WallTime(SampleDays.monday.adding(days: 4), hour: 12)
     let events = (0..<7).map { day in
       let date = SampleDays.monday.adding(days: day)

@@ -48,7 +48,7 @@ enum SampleDays {
     event("Evening run", from: "18:30", to: "19:30", location: "Along the river", color: yellow),
   ]
 
-  /// Forty events of various durations, up to six at the same time.
+  /// Forty events of various durations, up to four at the same time.
   static let fortyEvents: [Occurrence] = (0..<40).map { index in
     let start = 7 * 60 + index * 37 % 720
     let length = [15, 30, 45, 60, 90, 25, 120][index % 7]

@@ -14,8 +14,8 @@ final class BetweenFramesTests: WidgetTestCase {
       steps.append("frame")
       return false
     }
-    // The frame is due by then. The work begins to wait only afterward, because after a tenth of a second it no
-    // longer waits for frames.
+    // After this pause, the frame is due. The work is added only then, because it waits for frames for at most a
+    // tenth of a second.
     usleep(50_000)
     betweenFrames { steps.append("work") }
     XCTAssertTrue(Loop.run(until: { steps.count == 2 }))

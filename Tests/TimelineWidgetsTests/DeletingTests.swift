@@ -39,8 +39,10 @@ final class DeletingTests: WidgetTestCase {
     XCTAssertEqual(timeline.calendar.edits.last?.change, .delete)
   }
 
-  func testDeletingARepeatingEventIsRefusedWithANotice() async {
-    let timeline = TimelineTestWindow([FakeCalendar.event("Weekly", 9 * 60..<10 * 60, isRepeating: true)])
+  func testDeletingAnEventWithAnUnreadableRepetitionIsRefusedWithANotice() async {
+    let timeline = TimelineTestWindow([
+      FakeCalendar.event("Weekly", 9 * 60..<10 * 60, hasUnreadableRepetition: true)
+    ])
     timeline.perform(.delete, on: "Weekly")
     XCTAssertEqual(timeline.calendar.edits, [])
     XCTAssertEqual(timeline.notices.count, 1)

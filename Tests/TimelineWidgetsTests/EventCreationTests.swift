@@ -204,7 +204,7 @@ final class EventCreationTests: WidgetTestCase {
     XCTAssertNil(timeline.view.liftLayer.liftedBlock)
   }
 
-  func testNewEventIsAnnounced() async throws {
+  func testNewEventHasAnAccessibleName() async throws {
     let timeline = makeTimeline()
     try draw((10 * 60 + 15, 11 * 60), on: timeline)
     let name = "New event, Monday, 5 January 2026, 10:15 to 11:00, 45 minutes"

@@ -7,7 +7,8 @@ import XCTest
 
 @testable import TimelineWidgets
 
-/// The cost of an edit: the shown days are queried once, whether or not the data source reports its change.
+/// The cost of edits and reloads: for an edit, the shown days are queried once, whether or not the data source reports
+/// the edit. A reload lays out and paints only what has changed.
 @MainActor
 final class ReloadTests: WidgetTestCase {
   func testEditReportedByTheSourceReloadsOnce() async throws {
@@ -109,7 +110,7 @@ final class ReloadTests: WidgetTestCase {
     let events = (0..<20).map { FakeCalendar.event("Event \($0)", $0 * 60..<$0 * 60 + 45) }
     let timeline = TimelineTestWindow(events, width: 1000)
     XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the page is not ready")
-    // It overlaps one other event, which becomes narrower.
+    // The added event overlaps one other event, which becomes narrower.
     timeline.calendar.events.append(FakeCalendar.event("Added", 5 * 60 + 15..<5 * 60 + 45))
     reloadCountingAllocations(timeline)
     XCTAssertEqual(FrameStatistics.allocationCount, 2)
@@ -210,7 +211,7 @@ final class ReloadTests: WidgetTestCase {
     XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the page is not ready")
   }
 
-  /// The texts of blocks are kept while they are not shown, unless something that they depend on changes.
+  /// Blocks that are not shown keep their texts, unless something on which the texts depend changes.
   func testBlocksThatAreUsedAgainShowTheCurrentState() async throws {
     let (timeline, events) = try makeCrowdedDay()
     let end = try XCTUnwrap(timeline.view.selectedColumn.blocks.map(\.occurrence.end.instant).max())

@@ -85,7 +85,9 @@ final class TimelineViewTests: WidgetTestCase {
   }
 
   func testRefusalShowsANoticeAndChangesNothing() async throws {
-    let timeline = TimelineTestWindow([FakeCalendar.event("Weekly", 9 * 60..<10 * 60, isRepeating: true)])
+    let timeline = TimelineTestWindow([
+      FakeCalendar.event("Weekly", 9 * 60..<10 * 60, hasUnreadableRepetition: true)
+    ])
     let occurrenceBefore = timeline.calendar.occurrence("Weekly")
     for action in [EventBlock.Action.moveLater, .endLater, .lift] {
       timeline.perform(action, on: "Weekly")

@@ -30,7 +30,7 @@ package final class Pixels {
       let bytes = cairo_image_surface_get_data(surface)
     else { return nil }
     let offset = y * Int(cairo_image_surface_get_stride(surface)) + x * 4
-    // ARGB32 is one native word.
+    // Each pixel is a 32-bit number in native byte order.
     let word = UnsafeRawPointer(bytes + offset).load(as: UInt32.self)
     return word >> 24 == 0xFF ? word & 0xFFFFFF : nil
   }

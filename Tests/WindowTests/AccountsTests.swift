@@ -29,10 +29,10 @@ final class AccountsTests: WidgetTestCase {
     """
   }
 
-  private func calendar(_ name: String, _ account: String?) -> AccountCalendar {
+  private func calendar(_ name: String, _ account: String?) -> ListedCalendar {
     let id = backend.add(name, hasSeparateObjects: true)
     put(Self.event(name), as: "\(name).ics", in: id)
-    return AccountCalendar(id: id, name: name, account: account)
+    return ListedCalendar(id: id, name: name, account: account)
   }
 
   private func put(_ component: String, as name: ByteString, in calendar: CalendarID) {
@@ -54,7 +54,7 @@ final class AccountsTests: WidgetTestCase {
 
   private var rows: [SidebarRow] { fixture.window.sidebar.contents?.rows ?? [] }
 
-  /// Returns the accessible names of the calendars' check marks that differ from the expected ones.
+  /// Returns the accessible names of the calendars' check boxes that differ from the expected ones.
   private func differences(from names: [String]) -> [String] {
     guard rows.count == names.count else { return rows.map(\.entry.calendar.name) }
     return zip(rows, names).compactMap { row, name in
@@ -127,7 +127,7 @@ final class AccountsTests: WidgetTestCase {
     let isShown = await fixture.wait { session.accountsMessage != nil }
     XCTAssertTrue(isShown, "the reason is not shown")
     XCTAssertFalse(rows.isEmpty)
-    XCTAssertEqual(rows.filter(\.entry.isInAccount).map(\.entry.calendar.name), [])
+    XCTAssertEqual(rows.filter(\.entry.isListed).map(\.entry.calendar.name), [])
     XCTAssertFalse(session.canRetryListingAccounts)
   }
 }

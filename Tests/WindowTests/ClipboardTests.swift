@@ -3,7 +3,7 @@ import XCTest
 
 @testable import Handspan
 
-/// Keys that follow each other faster than the store copies an event.
+/// Key presses that follow each other faster than the store copies an event.
 @MainActor
 final class ClipboardTests: WindowTestCase {
   private static let tuesday = monday.adding(days: 1)

@@ -33,6 +33,12 @@ final class WindowDialogsTests: WindowTestCase {
     return matches
   }
 
+  private func widgets(labeled label: String) -> [WidgetPointer] {
+    widgets(ofType: gtk_button_get_type()).filter {
+      gtk_button_get_label($0.as(GtkButton.self)).map { String(cString: $0) } == label
+    }
+  }
+
   private var labels: [String] {
     widgets(ofType: gtk_label_get_type()).map { String(cString: gtk_label_get_text($0.opaque)) }
   }
@@ -64,6 +70,29 @@ final class WindowDialogsTests: WindowTestCase {
     gtk_check_button_set_active(buttons[try XCTUnwrap(targetIndex)].as(GtkCheckButton.self), 1)
     let isPlannedAgain = await fixture.wait { self.labels.contains("1 is new") }
     XCTAssertTrue(isPlannedAgain, "the dialog shows \(labels)")
+  }
+
+  func testLinksThatAreOpenedWhileAnAlertIsOpenFollowIt() async throws {
+    let window = fixture.window
+    window.dialogs.showMessage("Another alert", "")
+    for link in ["webcal://one.example/a", "webcal://two.example/b"] {
+      window.subscriptions.ask(aboutLink: link)
+    }
+    // Without a backend for subscriptions, no link can be opened.
+    var buttonsOfEarlierAlerts: [ObjectReference] = []
+    for heading in ["Another alert", "The Link Cannot Be Opened", "The Link Cannot Be Opened"] {
+      let isShown = await fixture.wait {
+        let buttons = self.widgets(labeled: "Close")
+        return self.labels.contains(heading) && buttons.count == 1
+          && !buttonsOfEarlierAlerts.contains { $0.pointer == UnsafeMutableRawPointer(buttons[0]) }
+      }
+      XCTAssertTrue(isShown, "the windows show \(labels)")
+      let button = try XCTUnwrap(widgets(labeled: "Close").first)
+      buttonsOfEarlierAlerts.append(ObjectReference(button.opaque))
+      gtk_widget_activate(button)
+    }
+    let areClosed = await fixture.wait { !window.dialogs.hasOpenAlert }
+    XCTAssertTrue(areClosed, "the windows show \(labels)")
   }
 
   /// The program has to terminate while its window is being closed with a change that cannot be saved.

@@ -36,7 +36,7 @@ final class WindowFixture {
   /// - Parameters:
   ///   - components: the components of the calendar.
   ///   - accounts: the user's accounts; nil for none.
-  init(_ components: String, at day: Day, accounts: (any AccountBackend)? = nil) async throws {
+  init(_ components: String, at day: Day, accounts: (any ListingBackend)? = nil) async throws {
     WindowFixture.isolateState
     folder = FileManager.default.temporaryDirectory.appendingPathComponent("handspan-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -4,7 +4,7 @@ import XCTest
 
 @testable import Handspan
 
-/// Keys in the search field that are faster than the search.
+/// Keys that are pressed in the search field before there are results.
 @MainActor
 final class WindowSearchTests: WindowTestCase {
   override class var components: String { WindowFixture.event("a", "Standup", day: "05", hour: "09") }

@@ -153,7 +153,7 @@ extension CalendarDocument {
 }
 
 extension [UInt8] {
-  /// The first DTSTART of a VTIMEZONE, as written.
+  /// The earliest DTSTART in a VTIMEZONE, as written.
   fileprivate var firstOnset: [UInt8] {
     guard let text = try? ICalendarText(self) else { return [] }
     let onsets = (0..<text.lineCount).compactMap { index -> [UInt8]? in

@@ -43,7 +43,7 @@ package struct CalendarObject: Sendable {
     }
   }
 
-  /// Whether this is an older revision than another object: RFC 5546 2.1.4 compares SEQUENCE, then the time.
+  /// Whether this is an older revision than another object: RFC 5546 2.1.5 compares SEQUENCE, then the time.
   func isOlder(than other: CalendarObject) -> Bool {
     func revision(_ object: CalendarObject) -> (sequence: Int, modified: [UInt8]) {
       (

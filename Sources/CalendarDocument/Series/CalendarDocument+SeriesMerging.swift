@@ -89,9 +89,9 @@ extension CalendarDocument {
     return events[index]
   }
 
-  /// Returns one edit of component changes for each UID whose components differ from those in an older state of this
-  /// document. The edits turn the older components into the current ones; `merge` can apply them to a third
-  /// state.
+  /// Returns one edit for each UID whose components differ from those in an older state of this document. The
+  /// edits contain only component changes, which turn the older components into the current ones; `merge` can
+  /// apply them to a third state.
   func seriesEdits(since olderDocument: CalendarDocument, uids: [ByteString]) -> [AppliedSeriesEdit] {
     let zoneEdits = zoneEdits(since: olderDocument)
     return uids.compactMap { uid in

@@ -44,7 +44,7 @@ struct ComponentChange: Hashable, Sendable {
 /// The changes that an edit to a series makes to the components of a file.
 struct SeriesPlan {
   /// The new bytes of the components that are changed but not removed.
-  var replacedBytes: [Int: [UInt8]] = [:]
+  var replacementBytes: [Int: [UInt8]] = [:]
   /// The indices of the components that are removed.
   var removedIndices: Set<Int> = []
   /// The bytes of new components, which are added after the component `anchor`.
@@ -75,7 +75,7 @@ struct SeriesPlan {
       if removedIndices.contains(component) {
         guard let position = ComponentPosition(of: component, in: text) else { throw .noCalendar }
         changes.append(ComponentChange(oldBytes: Array(oldBytes), newBytes: [], position: position))
-      } else if let newBytes = replacedBytes[component], !oldBytes.elementsEqual(newBytes) {
+      } else if let newBytes = replacementBytes[component], !oldBytes.elementsEqual(newBytes) {
         changes.append(ComponentChange(oldBytes: Array(oldBytes), newBytes: newBytes, position: nil))
       }
     }

@@ -9,7 +9,7 @@ extension SeriesEditor {
     if let change = content.newRule(of: edit) {
       return try planForRule(change.rule, edit, of: content, in: &document)
     }
-    var plan = SeriesPlan(anchor: content.firstComponent)
+    var plan = SeriesPlan(anchor: content.firstComponentIndex)
     let event = content.event
     let changes = edit.change.properties.filter { $0.kind != .rule && $0 != event.property($0.kind) }
     guard !changes.isEmpty else { return plan }
@@ -54,7 +54,7 @@ extension SeriesEditor {
       if writesStamps {
         edits += StampWriter(text: text, lines: component.lines).edits(stamp, isRevision: isRevision)
       }
-      plan.replacedBytes[component.componentIndex] = text.bytes(
+      plan.replacementBytes[component.componentIndex] = text.bytes(
         ofComponent: component.componentIndex, applying: edits)
     }
     return plan
@@ -100,8 +100,8 @@ extension SeriesEditor {
 }
 
 extension SeriesContent {
-  /// The first component of the series in the file.
-  var firstComponent: Int {
+  /// The index of the series' first component in the text's components.
+  var firstComponentIndex: Int {
     ([master] + overrides.map(\.component)).map(\.componentIndex).min() ?? master.componentIndex
   }
 }

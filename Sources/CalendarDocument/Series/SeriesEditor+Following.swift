@@ -16,7 +16,7 @@ extension SeriesEditor {
     guard !isInvitation(content, in: document.text) else { throw .invitation }
     for rule in content.recurrence.rules { if let part = rule.unsupported { throw .unsupported(part) } }
     let split = try SeriesSplit(content, in: document)
-    var plan = SeriesPlan(anchor: content.lastComponent)
+    var plan = SeriesPlan(anchor: content.lastComponentIndex)
     if isDeletion {
       for override in content.overrides where override.originalWall >= content.originalWall {
         plan.remove(override.component, of: document)
@@ -29,7 +29,7 @@ extension SeriesEditor {
       try planLaterPart(edit, of: content, split, in: &document, to: &plan)
     }
     let (text, master) = (document.text, content.master)
-    plan.replacedBytes[master.componentIndex] = text.bytes(
+    plan.replacementBytes[master.componentIndex] = text.bytes(
       ofComponent: master.componentIndex,
       applying: split.edits(ofEarlierPart: true, zones: &document.zones)
         + StampWriter(text: text, lines: master.lines).edits(stamp, isRevision: true))
@@ -94,7 +94,7 @@ extension SeriesEditor {
       for (override, bytes) in zip(laterOverrides, components.dropFirst()) {
         plan.remove(override.component, of: document)
         plan.removedIndices.remove(override.component.componentIndex)
-        plan.replacedBytes[override.component.componentIndex] = bytes
+        plan.replacementBytes[override.component.componentIndex] = bytes
       }
     } else {
       for override in laterOverrides { plan.remove(override.component, of: document) }

@@ -14,7 +14,7 @@ extension SeriesEditor {
     if let ownOverride = content.ownOverride {
       return try planForChange(edit, of: ownOverride.component, in: &document)
     }
-    var plan = SeriesPlan(anchor: content.lastComponent)
+    var plan = SeriesPlan(anchor: content.lastComponentIndex)
     let event = content.event
     let changes = edit.change.properties.filter { $0 != event.property($0.kind) }
     guard !changes.isEmpty else { return plan }
@@ -110,7 +110,7 @@ extension SeriesEditor {
           for: times, previousTimes: component.event.times,
           like: document.text.components[component.componentIndex].lines.lowerBound)
       }
-      plan.replacedBytes[component.componentIndex] = document.text.bytes(
+      plan.replacementBytes[component.componentIndex] = document.text.bytes(
         ofComponent: component.componentIndex, applying: edits)
     } catch {
       throw .edit(error)
@@ -140,7 +140,7 @@ extension SeriesEditor {
     _ edit: EventEdit, of content: SeriesContent, in document: CalendarDocument
   ) throws(SeriesRefusal.Reason) -> SeriesPlan {
     guard content.hasOtherOccurrences else { return try planForDeletion(of: edit, in: document) }
-    var plan = SeriesPlan(anchor: content.lastComponent)
+    var plan = SeriesPlan(anchor: content.lastComponentIndex)
     let (text, master) = (document.text, content.master)
     if let ownOverride = content.ownOverride { plan.remove(ownOverride.component, of: document) }
     // If the override does not replace an instance of the series, no EXDATE is needed.
@@ -148,7 +148,7 @@ extension SeriesEditor {
     guard let start = master.lines.start else { throw .edit(.vanished) }
     let line =
       Array("EXDATE".utf8) + text.formParameters(of: start) + Array(":".utf8) + content.originalStart.value
-    plan.replacedBytes[master.componentIndex] = text.bytes(
+    plan.replacementBytes[master.componentIndex] = text.bytes(
       ofComponent: master.componentIndex,
       applying: [.insert(after: master.lines.recurrence.last ?? start, content: line)]
         + StampWriter(text: text, lines: master.lines).edits(stamp, isRevision: true))
@@ -182,8 +182,8 @@ extension SeriesPlan {
 }
 
 extension SeriesContent {
-  /// The last component of the series in the file.
-  var lastComponent: Int {
+  /// The index of the series' last component in the text's components.
+  var lastComponentIndex: Int {
     ([master] + overrides.map(\.component)).map(\.componentIndex).max() ?? master.componentIndex
   }
 

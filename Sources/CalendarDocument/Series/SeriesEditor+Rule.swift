@@ -18,7 +18,7 @@ extension SeriesEditor {
     }
     guard let rule else { return try planForSingleEvent(otherProperties, of: content, in: &document) }
     guard !changesTimes else { throw .timesAndRule }
-    var plan = SeriesPlan(anchor: content.firstComponent)
+    var plan = SeriesPlan(anchor: content.firstComponentIndex)
     let fittedRule = rule.fitting(content.start)
     guard let first = Recurrence.firstStart(of: fittedRule, from: content.start) else { throw .noDates }
     var series = EditedSeries(content: content)
@@ -54,7 +54,7 @@ extension SeriesEditor {
       if writesStamps {
         edits += StampWriter(text: text, lines: component.lines).edits(stamp, isRevision: true)
       }
-      plan.replacedBytes[component.componentIndex] = text.bytes(
+      plan.replacementBytes[component.componentIndex] = text.bytes(
         ofComponent: component.componentIndex, applying: edits)
     }
     return plan
@@ -64,7 +64,7 @@ extension SeriesEditor {
   private func planForSingleEvent(
     _ otherProperties: [EventProperty], of content: SeriesContent, in document: inout CalendarDocument
   ) throws(SeriesRefusal.Reason) -> SeriesPlan {
-    var plan = SeriesPlan(anchor: content.firstComponent)
+    var plan = SeriesPlan(anchor: content.firstComponentIndex)
     let (text, master) = (document.text, content.master)
     var singleEvent = master.event
     for kind in EventProperty.Kind.allCases where kind != .rule {
@@ -81,7 +81,7 @@ extension SeriesEditor {
     edits += PropertyWriter(text: text, component: master.componentIndex, lines: master.lines).ruleEdits(nil)
     if writesStamps { edits += StampWriter(text: text, lines: master.lines).edits(stamp, isRevision: true) }
     for override in content.overrides { plan.remove(override.component, of: document) }
-    plan.replacedBytes[master.componentIndex] = text.bytes(
+    plan.replacementBytes[master.componentIndex] = text.bytes(
       ofComponent: master.componentIndex, applying: edits)
     return plan
   }
@@ -98,7 +98,7 @@ extension SeriesEditor {
 }
 
 extension SeriesContent {
-  /// A rule that an edit sets; without one, the event no longer repeats.
+  /// The rule that an edit sets. If `rule` is nil, the event no longer repeats.
   struct NewRule {
     let rule: RecurrenceRule?
   }

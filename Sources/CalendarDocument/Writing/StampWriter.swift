@@ -21,8 +21,8 @@ struct StampWriter {
   ///
   /// - Parameters:
   ///   - stamp: the current time.
-  ///   - isRevision: whether the event's times or status change, in which case SEQUENCE is incremented (RFC
-  ///     5546 2.1.4). A change of text alone is not a revision.
+  ///   - isRevision: whether the event's times, status or rule change, in which case SEQUENCE is incremented
+  ///     (RFC 5546 2.1.4). A change of text alone is not a revision.
   ///   - updatesRevisionOrder: whether DTSTAMP and SEQUENCE, which determine the newest of several revisions,
   ///     may change.
   func edits(_ stamp: Instant, isRevision: Bool, updatesRevisionOrder: Bool = true) -> [LineEdit] {

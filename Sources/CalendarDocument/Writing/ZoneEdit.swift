@@ -10,7 +10,7 @@ struct ZoneEdit: Hashable, Sendable {
   let oldBytes: [UInt8]
   /// The component's bytes after the edit; empty if it is removed.
   let newBytes: [UInt8]
-  /// The component's position after the event itself has been edited.
+  /// The component's position when this change is made.
   let position: ComponentPosition
 }
 

@@ -155,8 +155,8 @@ struct ZoneWriter {
       let list = dates.map(String.init).joined(separator: ",")
       return (month, "FREQ=YEARLY;BYMONTH=\(month);BYMONTHDAY=\(list);BYDAY=\(weekday)")
     }
-    // Midnight at the end of the last Thursday in October, as in Egypt, is on a Friday in October or on 1
-    // November.
+    // Midnight at the end of the last Thursday in October, as in Egypt, is on a Friday in October or on
+    // November 1.
     return latest <= length
       ? [week(earliest...latest, month)]
       : [week(earliest...length, month), week(1...latest - length, month + 1)]

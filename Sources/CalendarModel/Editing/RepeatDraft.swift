@@ -57,8 +57,8 @@ package struct RepeatDraft: Hashable, Sendable {
     }
   }
 
-  /// Returns the rule of a choice, without an end, so that the choice can be described in words; nil if the
-  /// choice has no rule.
+  /// Returns the rule by which a choice is described in words; nil for `never` and `custom`, which are not
+  /// described by a rule. The rule of a suggestion has no end.
   package func rule(of choice: Choice) -> RecurrenceRule? {
     switch choice {
     case .never, .custom: nil

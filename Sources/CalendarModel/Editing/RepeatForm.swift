@@ -37,7 +37,7 @@ package struct RepeatForm: Hashable, Sendable {
   /// The rule as it was written, so that whatever the user does not change keeps its form.
   private let writtenRule: RecurrenceRule?
 
-  /// Creates the values for an event that starts to repeat: every week on the weekday of its start.
+  /// Creates the values for an event that starts to repeat, by default every week on the weekday of its start.
   package init(_ frequency: RecurrenceRule.Frequency = .weekly, on day: Day, weekStart: Weekday = .monday) {
     self.frequency = frequency
     self.weekStart = weekStart

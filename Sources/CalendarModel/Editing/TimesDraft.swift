@@ -113,9 +113,9 @@ package struct TimesDraft: Hashable, Sendable {
 
   /// Sets the time of day at which the event ends, 0 to 86,400 seconds after midnight.
   ///
-  /// For an event shorter than a day, the new end is the first moment after the start that has this time of
-  /// day, unless the event would then be longer than 12 hours. For example, an event from 22:00 to 02:00 ends
-  /// on the next day.
+  /// An event that lasts a day or more, or ends in another zone, ends on the same day as before. Any other
+  /// event ends on the day of its start or, if the time of day is before the start, on the next day, unless
+  /// it would then be longer than 12 hours. For example, an event from 22:00 to 02:00 ends on the next day.
   package mutating func setEnd(secondOfDay: Int) {
     guard duration < WallTime.secondsPerDay, displayedEndZone == displayedZone(of: times.start) else {
       return setEnd(WallTime(end.day, secondOfDay: secondOfDay))

@@ -7,7 +7,7 @@ package enum EditError: Error, Hashable, Sendable {
   /// The event is no longer in the document.
   case vanished
   /// The properties of the edit were changed elsewhere after it was made. The associated value contains their
-  /// current values; it is empty if the edit was to delete the event.
+  /// current values; it is empty if the conflict concerns the whole event, as when the edit was to delete it.
   case conflict([EventProperty])
   /// The event has been changed since the edit, which therefore cannot be undone or redone.
   case changedAfterEdit

@@ -46,7 +46,7 @@ package enum StoreError: Error, Hashable, Sendable {
   case failed(CalendarLocation, reason: FaultReason)
   /// The calendar cannot be reached. Changes are kept until it can be reached again.
   case offline(CalendarLocation)
-  /// The server of the calendar reports an error of its own. Changes are kept until it works again.
+  /// The calendar's server reports an internal error. Changes are kept until the server works again.
   case serverError(CalendarLocation, message: String)
   /// The calendar is available only after the user signs in.
   case signInNeeded(CalendarLocation)

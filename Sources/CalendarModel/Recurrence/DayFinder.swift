@@ -6,8 +6,8 @@ struct DayFinder {
   private var days: UInt32
 
   /// The number of months after which the search ends if no day was found: dates, weekdays and leap years
-  /// repeat every 400 years.
-  private static let monthsPerCycle = 4_801
+  /// repeat every 400 years (4,800 months), and the first month may have been searched only in part.
+  private static let maximumMonthCount = 4_801
 
   init(_ pattern: DayPattern, from ordinal: Int) {
     self.pattern = pattern
@@ -19,7 +19,7 @@ struct DayFinder {
   mutating func firstDay(in range: Range<Int>, steps: inout Steps) -> Int? {
     guard !range.isEmpty else { return nil }
     move(to: range.lowerBound)
-    for _ in 0..<Self.monthsPerCycle {
+    for _ in 0..<Self.maximumMonthCount {
       let skippedDayCount = max(0, range.lowerBound - month.firstDay)
       let remainingDays = days >> UInt32(skippedDayCount)
       if remainingDays != 0 {

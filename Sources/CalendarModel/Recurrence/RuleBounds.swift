@@ -58,8 +58,8 @@ struct RuleBounds: Hashable, Sendable {
     return zone.time(at: wall).instant <= lastInstant
   }
 
-  /// Returns the last of `count` dates, or DTSTART if there are none. Returns nil if the date takes too long
-  /// to find.
+  /// Returns the last of `count` dates, or DTSTART if `count` is 0. Returns nil if there are fewer dates or the
+  /// last one takes too long to find.
   private static func last(of count: Int, _ rule: RecurrenceRule, start: EventTime) -> WallTime? {
     guard count > 0 else { return start.wall }
     let window = start.wall..<WallTime(Day.latest.adding(days: 1))

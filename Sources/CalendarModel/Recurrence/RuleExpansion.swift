@@ -35,7 +35,7 @@ package struct RuleExpansion: IteratorProtocol {
   ///   - isDate: whether DTSTART is a date; BYHOUR, BYMINUTE and BYSECOND are then ignored.
   ///   - window: only starts in it are returned.
   ///   - last: UNTIL as a wall time in the same zone, inclusive; nil if there is none.
-  ///   - count: the number of dates that the rule generates from DTSTART on; nil if there is no limit.
+  ///   - count: the number of starts that the rule generates from DTSTART on; nil if there is no limit.
   ///   - budget: the limit for the expansion.
   package init(
     _ rule: RecurrenceRule, from start: WallTime, isDate: Bool = false, in window: Range<WallTime>,
@@ -44,8 +44,8 @@ package struct RuleExpansion: IteratorProtocol {
     self.start = start.seconds
     self.budget = budget
     lower = max(window.lowerBound, start).seconds
-    let end = min(window.upperBound, WallTime(Day.latest.adding(days: 1))).seconds
-    upper = min(end, last.map { $0.seconds + 1 } ?? end)
+    let windowEnd = min(window.upperBound, WallTime(Day.latest.adding(days: 1))).seconds
+    upper = min(windowEnd, last.map { $0.seconds + 1 } ?? windowEnd)
     steps = Steps(limit: budget.steps)
     let times = ClockTimes(within: rule.frequency, rule, start: start, isDate: isDate)
     // A COUNT that cannot be reached before the window ends need not be tracked.
@@ -54,7 +54,7 @@ package struct RuleExpansion: IteratorProtocol {
     remainingCount = count.flatMap { $0 < maximumCount ? $0 : nil }
     set = InstanceSet(times: times, positions: rule.setPositions)
     source = PeriodSource(rule, start: start, from: remainingCount == nil ? lower : self.start, to: upper)
-    if let part = RuleExpansion.unsupported(rule, isDate: isDate) {
+    if let part = RuleExpansion.unsupportedPart(of: rule, isDate: isDate) {
       self.end = .unsupported(part)
     } else if lower >= upper {
       self.end = .complete
@@ -120,7 +120,7 @@ package struct RuleExpansion: IteratorProtocol {
     if newCount == 0 { end = .complete }
   }
 
-  private static func unsupported(_ rule: RecurrenceRule, isDate: Bool) -> String? {
+  private static func unsupportedPart(of rule: RecurrenceRule, isDate: Bool) -> String? {
     if isDate, rule.frequency.isWithinDay { return "FREQ=\(rule.frequency)".uppercased() }
     return rule.unsupported
   }

@@ -14,7 +14,8 @@ package struct EventSelection: Hashable, Sendable {
   }
 
   package private(set) var members: [Member] = []
-  /// Whether each click adds or removes an event, because the user chose to select more. A tap always does.
+  /// Whether each click adds or removes an event, because the user chose to select more. While any event is
+  /// selected, a tap always does so.
   package private(set) var addsOnClick = false
 
   package init() {}

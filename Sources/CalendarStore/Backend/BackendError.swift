@@ -22,4 +22,6 @@ package enum BackendChange: Hashable, Sendable {
   case objects(CalendarID, Set<ByteString?>?)
   /// The state of a calendar has changed.
   case state(CalendarID, CalendarState)
+  /// An object no longer has the contents that a confirmed write gave it, and they cannot be written again.
+  case lost(ObjectKey, [UInt8])
 }

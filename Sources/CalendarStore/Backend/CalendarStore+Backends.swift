@@ -129,6 +129,10 @@ extension CalendarStore {
     switch change {
     case .state(let calendar, let state): updateState(of: calendar, to: state)
     case .objects(let calendar, let names): checkObjects(names, in: calendar)
+    case .lost(let key, let bytes):
+      // The edits have been reported as saved, so this has an identifier of its own.
+      let copyPath = saveConflictCopy(bytes, named: key.file ?? "")
+      emit(.refused(EditID(), .conflict(location(of: key.calendar), copyPath: copyPath)))
     }
   }
 

@@ -23,8 +23,8 @@ extension CalendarStore {
     }
   }
 
-  /// Waits until the calendars have been read, but no longer than the store's `timeout` and, if it is not nil, than
-  /// `maximumWait`, both in milliseconds.
+  /// Waits until the calendars have been read, but no longer than the store's `timeout` or `maximumWait`, whichever is
+  /// shorter, in milliseconds. Without a `timeout`, the wait is not limited.
   func waitUntilLoaded(openGeneration: Int, maximumWait: Int? = nil) async {
     guard !loading.isEmpty else { return }
     isOpening = true

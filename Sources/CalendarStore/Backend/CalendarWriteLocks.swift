@@ -2,8 +2,8 @@ import CalendarModel
 
 /// Gives one writer at a time access to each calendar, in the order of their requests.
 ///
-/// Files need no lock, because their operations never suspend. The exception is a transfer between a file and a
-/// calendar of a backend that suspends.
+/// Files are not locked, because their operations never suspend. The exception is a transfer between a file and a
+/// calendar of a backend that suspends; in that case, `hold` protects the file.
 struct CalendarWriteLocks {
   /// The calendars to which a writer has access.
   private var locked: Set<CalendarID> = []

@@ -1,14 +1,14 @@
 import CalendarModel
 
 /// A backend for calendars on the web that the user has subscribed to. They are read-only.
-package protocol SubscriptionManaging: AccountBackend {
-  /// Returns the name of the server in an address, which can be shown: the address itself may contain a secret.
+package protocol SubscriptionManaging: ListingBackend {
+  /// Returns the name of the server in an address. The name can be shown, whereas the address may contain a secret.
   ///
-  /// - Throws: `SubscriptionFault` if it is not the address of a calendar on the web.
+  /// - Throws: `SubscriptionFault` if `address` is not the address of a calendar on the web.
   nonisolated func host(of address: String) throws(SubscriptionFault) -> String
 
   /// Fetches a calendar and subscribes to it. If it cannot be fetched, nothing is subscribed to.
-  nonisolated(nonsending) func add(_ address: String) async throws(SubscriptionFault) -> AccountCalendar
+  nonisolated(nonsending) func add(_ address: String) async throws(SubscriptionFault) -> ListedCalendar
 
   /// Sets how often a calendar is fetched.
   ///

@@ -3,7 +3,7 @@
 /// The file consists of sections, each with its title in brackets. The values are JSON and may continue on
 /// indented lines. A value that cannot be read is skipped, whereas vdirsyncer would refuse to start.
 struct VdirsyncerConfiguration: Hashable, Sendable {
-  /// The calendars in a folder that vdirsyncer synchronizes with another location.
+  /// A folder that vdirsyncer synchronizes with another location.
   enum Folder: Hashable, Sendable {
     /// The folder itself is a calendar.
     case calendar(path: String)

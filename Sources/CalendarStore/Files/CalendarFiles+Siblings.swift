@@ -6,8 +6,8 @@ extension CalendarFiles {
   private static let maximumSiblings = 32
 
   /// Gives a new calendar file the most common rights of the files in its folder, so that a shared folder
-  /// stays shared. If several rights are equally common, the most restrictive ones are used. If there are no
-  /// other files, only the owner can access the new file.
+  /// stays shared. If several sets of rights are equally common, the most restrictive one is used. If there are
+  /// no other files, only the owner can access the new file.
   func copySiblingRights(to file: borrowing Descriptor, in folder: borrowing Descriptor) {
     var candidates: [AccessRights: (count: Int, attributes: stat)] = [:]
     for name in names(in: folder) {

@@ -32,7 +32,7 @@ final class FolderTransaction: Sendable {
 
   /// The effects of a commit, including one that failed.
   struct Results {
-    /// The stamps of the new and replaced files.
+    /// The stamps of the created files, and the new stamps of the replaced ones.
     fileprivate(set) var stamps: [ByteString: FileStamp] = [:]
     /// The replaced and removed files that other programs may still write to.
     fileprivate(set) var replacedFiles: [(name: ByteString, file: ReplacedFile)] = []
@@ -271,7 +271,7 @@ extension CalendarFiles {
     removeStaging(name, in: folder)
   }
 
-  /// Undoes one change, unless another program has changed the file since then.
+  /// Undoes one change, unless another program has changed the file afterward.
   ///
   /// - Returns: false if that failed and must be tried again.
   private func undo(

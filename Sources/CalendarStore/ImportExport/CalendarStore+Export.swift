@@ -58,9 +58,9 @@ extension CalendarStore {
 
   /// Writes a file durably. An existing file is replaced, unless it belongs to an open calendar.
   ///
-  /// - Throws: `StoreError.exists` if the file belongs to an open calendar.
+  /// - Throws: `StoreError.exists` if the file is open as a calendar, or if its folder is.
   package nonisolated func write(_ bytes: [UInt8], to path: String) async throws(StoreError) {
-    let (files, openFolders) = (fileBackend.loader.files, await openFolders)
+    let (files, openPaths) = (fileBackend.loader.files, await openPaths)
     let result = await Task.detached { () -> Result<Void, StoreError> in
       do throws(FileFault) {
         let newPath = FilePath(resolved: ByteString(path), displayPath: path)
@@ -74,11 +74,11 @@ extension CalendarStore {
         switch kind {
         case .folder?: throw .notRegularFile
         case .file(let filePath)?:
-          guard !openFolders.contains(filePath) else { throw .system(EEXIST) }
+          guard !openPaths.contains(filePath) else { throw .system(EEXIST) }
           let stamp = try files.read(filePath).stamp
           _ = try files.replace(filePath, with: bytes, expected: stamp)
         case nil:
-          guard !openFolders.folders.contains(newPath.folder) else { throw .system(EEXIST) }
+          guard !openPaths.folders.contains(newPath.folder) else { throw .system(EEXIST) }
           _ = try files.create(newPath, bytes: bytes)
         }
         return .success(())
@@ -90,7 +90,7 @@ extension CalendarStore {
   }
 
   /// The files and folders that are open as calendars.
-  private struct OpenFolders: Sendable {
+  private struct OpenPaths: Sendable {
     let folders: Set<ByteString>
     let files: Set<FilePath>
 
@@ -99,9 +99,9 @@ extension CalendarStore {
     }
   }
 
-  private var openFolders: OpenFolders {
+  private var openPaths: OpenPaths {
     let fileBasedCalendars = calendars.filter(\.isFileBased)
-    return OpenFolders(
+    return OpenPaths(
       folders: Set(fileBasedCalendars.filter(\.hasSeparateObjects).map(\.filesFolder)),
       files: Set(
         fileBasedCalendars.filter { !$0.hasSeparateObjects }.flatMap {

@@ -42,7 +42,7 @@ extension CalendarStore {
     }
   }
 
-  /// Undoes or redoes an import as a whole. Events that have been changed since then are left as they are.
+  /// Undoes or redoes an import as a whole. Events that have been changed in the meantime are left as they are.
   ///
   /// - Parameter appliedImport: the import, or its inverse.
   /// - Returns: the changes made, so that they can be reverted.

@@ -3,13 +3,13 @@ import CalendarModel
 // While its volume is not mounted, a mount point is an empty folder. Such a folder is not treated as an empty
 // calendar, and nothing is written below it. See docs/decisions/empty-mount-points.md.
 extension CalendarLoader {
-  /// Returns an error if a path does not refer to the calendar that was opened there before; nil if it may
-  /// refer to it.
+  /// Returns an error if a path does not refer to the calendar that was opened there before; nil if it does, or
+  /// may do so.
   func unavailableError(of path: String, isReopening: Bool) -> StoreError? {
     guard let record = mounts?.record(of: path) else { return nil }
     if let mountPoint = record.mountPoint {
-      // A symbolic link may have changed since then. A path that the user chose explicitly is opened if it
-      // has any contents.
+      // A symbolic link may have changed since the record was stored. A path that the user chose explicitly is
+      // opened if it has any contents.
       let isMissing = files.isPath(path, atOrBelow: mountPoint) && !files.isMountPoint(mountPoint)
       return isMissing && (isReopening || files.isEmpty(path)) ? .notMounted(path: path) : nil
     }

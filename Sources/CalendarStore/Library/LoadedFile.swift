@@ -124,7 +124,7 @@ struct LoadedFile: Sendable {
     }
   }
 
-  /// Whether it has been stored.
+  /// Whether it exists in storage.
   var isStored: Bool { storage.state.version != nil }
   var eventCount: Int { storage.state.summary.eventCount }
   /// Whether it has errors, damage or problems to report.

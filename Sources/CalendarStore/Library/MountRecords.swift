@@ -38,9 +38,9 @@ struct MountRecords: Sendable {
   func store(_ record: MountRecord, of path: String) {
     guard record != self.record(of: path) ?? MountRecord() else { return }
     guard record != MountRecord() else { return removeRecord(of: path) }
-    let name = ByteString(path.withoutTrailingSlashes)
+    let calendarPath = ByteString(path.withoutTrailingSlashes)
     let lines = [
-      Array(Self.heading.utf8), name.bytes, record.mountPoint?.bytes ?? [],
+      Array(Self.heading.utf8), calendarPath.bytes, record.mountPoint?.bytes ?? [],
       Array((record.folderInode.map(String.init) ?? "").utf8),
     ]
     let files = CalendarFiles()
@@ -62,8 +62,8 @@ struct MountRecords: Sendable {
   func removeRecord(of path: String) { unlink(filePath(of: path).path.text) }
 
   private func filePath(of path: String) -> FilePath {
-    let name = ByteString(path.withoutTrailingSlashes).bytes
-    let checksum = g_compute_checksum_for_data(G_CHECKSUM_SHA256, name, gsize(name.count))
+    let bytes = ByteString(path.withoutTrailingSlashes).bytes
+    let checksum = g_compute_checksum_for_data(G_CHECKSUM_SHA256, bytes, gsize(bytes.count))
     defer { g_free(checksum) }
     return FilePath(folder: folder, name: checksum.map { ByteString(cString: $0) } ?? "unknown")
   }

@@ -100,7 +100,7 @@ extension CalendarStore {
     if !calendars[calendarIndex].settlingFiles.isEmpty {
       scheduleCheck(clock() + WriteSettling.checkInterval)
     }
-    copyLeftovers()
+    preserveLeftovers()
     processMailbox()
     emit(.changedExternally(makeSnapshot()))
   }

@@ -42,7 +42,7 @@ final class GuardedCall<Answer: Sendable>: Sendable {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
     pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-    // The same stack size as in `StoreThread`, because documents may be deeply nested.
+    // The same stack size as in `startDetachedThread`, because documents may be deeply nested.
     pthread_attr_setstacksize(&attributes, 8 << 20)
     let body = ThreadBody { self.run() }
     let context = Unmanaged.passRetained(body)

@@ -150,8 +150,8 @@ extension CalendarStore {
     return .conflict(file.location, copyPath: saveConflictCopy(record.editedBytes, named: file.nameForCopies))
   }
 
-  /// Returns the key of the object that a record is about. An account may list an object that an earlier run created
-  /// under another name than that run gave it, so an unknown name is looked up by UID.
+  /// Returns the key of the object that a record is about. An account may have renamed an object that an earlier run
+  /// created, so an object with an unknown name is looked up by UID.
   private func currentKey(of record: PendingRecord, _ key: ObjectKey) -> ObjectKey {
     guard file(key) == nil, let calendar = calendars.first(where: { $0.id == key.calendar }),
       let editedDocument = try? document(record.editedBytes, of: key, at: calendar.location),
@@ -221,7 +221,7 @@ extension LoadedFile {
   {
     let edits = editedDocument.edits(since: baseDocument)
     guard document.bytes == baseDocument.bytes else { return mergeEdits(edits) }
-    // The file has not changed since then, so `editedDocument` is the result.
+    // The file has not changed since that run, so `editedDocument` is the result.
     document = editedDocument
     unsavedSteps += edits.map { Step(id: EditID(), kind: .edit, appliedChange: $0) }
     return 0

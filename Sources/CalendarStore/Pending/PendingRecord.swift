@@ -1,7 +1,7 @@
 import CalendarDocument
 import CalendarModel
 
-/// The unsaved changes of one file, to be saved by a later run of the program. It consists of the complete
+/// The unsaved changes of one file, to be saved by a later run of the program. A record consists of the complete
 /// file with and without the changes. The difference between the two is later merged into the file.
 struct PendingRecord: Hashable, Sendable {
   /// The calendar's path or key, as it was opened.

@@ -115,7 +115,7 @@ extension LocalZone {
     var names: [String] = []
     var path = path
     if let name = database.name(of: path) { names.append(name) }
-    let isSystem = path == "/etc/localtime"
+    let isEtcLocaltime = path == "/etc/localtime"
     // The limit is the number of links that the kernel follows. Each link may contribute a name.
     for _ in 0..<40 {
       guard let target = SystemFile.target(ofLink: root + path) else { break }
@@ -126,7 +126,7 @@ extension LocalZone {
     guard let bytes = SystemFile.bytes(root + path), let rules = try? ZoneFile(bytes) else {
       return .universal
     }
-    if isSystem, let text = SystemFile.bytes(root + "/etc/timezone") {
+    if isEtcLocaltime, let text = SystemFile.bytes(root + "/etc/timezone") {
       let line = text.split(separator: 0x0A).first { $0.first != UInt8(ascii: "#") } ?? []
       let words = line.split { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
       if let name = words.first { names.append(String(decoding: name, as: UTF8.self)) }

@@ -42,7 +42,7 @@ package final class SystemZones: ZoneProvider {
     guard let name = localZone.name(now: now, zoneFile: rules, nameOfZone: nameOfZone(withBytes:)) else {
       return Zone(identifier: localZone.generatedName, rules: SystemZoneRules(localZone.rules))
     }
-    // The database may have been updated since the zone was read.
+    // The database may have been updated since the cached zone was read.
     cache.withLock { $0[name] = nil }
     return zone(named: name) ?? .utc
   }

@@ -4,7 +4,7 @@ struct ParsedDateFormat {
   /// Whether the month is a name, not a number.
   private(set) var namesMonth = false
 
-  /// Returns nil if a part of the date is missing or occurs twice.
+  /// Returns nil if the day, the month or the year is missing, or if a part of the date occurs twice.
   init?(_ format: String) {
     var text = ""
     // Whether the format contains a part of a time between the last field and the next one.

@@ -47,7 +47,7 @@ struct TypedDateWords {
   private static func folded(_ name: String) -> String { name.lowercased().filter(\.isLetter) }
 
   static let today: Set<String> = [
-    "today", "heute", "hoy", "oggi", "aujourd", "vandaag", "idag", "dziś", "сегодня", "今日", "今天", "오늘",
+    "today", "heute", "hoy", "oggi", "aujourdhui", "vandaag", "idag", "dziś", "сегодня", "今日", "今天", "오늘",
   ]
   static let tomorrow: Set<String> = [
     "tomorrow", "morgen", "demain", "mañana", "domani", "imorgen", "jutro", "завтра", "明日", "明天", "내일",

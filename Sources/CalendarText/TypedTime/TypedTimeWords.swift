@@ -4,7 +4,8 @@ enum TypedTimeWords {
   /// Words for the hour: between hour and minute (14h30, 2時15分), after the hour (14 Uhr), or in a duration (2
   /// h).
   static let hours: Set<String> = [
-    "h", "hr", "hrs", "hour", "hours", "uhr", "u", "uur", "uren", "std", "stunde", "stunden", "heure",
+    "h", "hr", "hrs", "hour", "hours", "oclock", "uhr", "u", "uur", "uren", "std", "stunde", "stunden",
+    "heure",
     "heures",
     "hora", "horas", "ora", "ore", "time", "timer", "timme", "timmar", "t", "godz", "godzina", "hod", "ч",
     "час",

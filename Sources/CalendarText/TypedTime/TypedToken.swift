@@ -5,7 +5,7 @@ enum TypedToken: Hashable {
   case symbol(Character)
 
   /// Splits a string into numbers, words and symbols. Digits of every script are recognized. Dots in
-  /// abbreviations (a.m., Std.) and invisible characters are ignored.
+  /// abbreviations (a.m., Std.), apostrophes in words (aujourd’hui) and invisible characters are ignored.
   static func tokens(of text: String) -> [TypedToken] {
     var tokens: [TypedToken] = []
     var continuesToken = false
@@ -28,7 +28,7 @@ enum TypedToken: Hashable {
         } else {
           tokens.append(.word(String(character)))
         }
-      } else if character == ".", case .word? = tokens.last {
+      } else if ".'’".contains(character), case .word? = tokens.last {
         continue
       } else {
         tokens.append(.symbol(character == "：" ? ":" : character))

@@ -159,7 +159,7 @@ final class BusConnection: @unchecked Sendable {
     init(_ handler: @escaping (Signal) -> Void) { self.handler = handler }
   }
 
-  /// Calls a handler for each signal, on this thread, as long as the connection exists.
+  /// Calls a handler for each matching signal, on this thread, as long as the connection exists.
   ///
   /// - Parameters:
   ///   - sender: the name of the sender; nil for any.

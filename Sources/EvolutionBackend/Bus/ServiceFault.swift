@@ -9,7 +9,7 @@ enum ServiceFault: Error, Hashable, Sendable {
   case notDelivered(String)
   /// There is no session bus, or the connection to it was lost.
   case noBus(String)
-  /// The object was changed on the server since it was read.
+  /// The object has been changed on the server since it was read.
   case outOfSync
   /// There is already an object with this UID.
   case exists
@@ -28,7 +28,7 @@ enum ServiceFault: Error, Hashable, Sendable {
   case rejected(String)
 
   /// - Parameters:
-  ///   - name: the name of the error on the bus.
+  ///   - name: the D-Bus name of the error.
   ///   - message: its text, without the name.
   init(name: String, message: String) {
     if let (domain, code) = ServiceFault.domainAndCode(of: name) {

@@ -2,7 +2,8 @@ import CGLib
 
 /// A value sent over the bus. It is immutable and can be used on any thread.
 ///
-/// The properties that read it return nil if it has a different type, because other programs may send anything.
+/// The properties that read it return nil or an empty result if it has a different type, because other programs may
+/// send anything.
 final class Variant: @unchecked Sendable {
   let pointer: OpaquePointer
 

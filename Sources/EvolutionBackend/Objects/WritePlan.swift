@@ -11,11 +11,11 @@ struct WritePlan: Hashable, Sendable {
   enum Refusal: Error, Hashable, Sendable {
     /// It is not a readable iCalendar object, or not UTF-8.
     case unreadable
-    /// Its events have several UIDs, or the UID has changed.
+    /// Its events have different UIDs or no UID, or the UID has changed.
     case differentUID
     /// The master would be removed, but overrides of it would remain.
     case missingMaster
-    /// Two of its components are the same occurrence.
+    /// Two of its components have the same RECURRENCE-ID, or both have none.
     case repeatedOccurrence
   }
 

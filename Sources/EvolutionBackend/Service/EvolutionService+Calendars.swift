@@ -6,7 +6,7 @@ extension EvolutionService {
   /// If more objects than this have changed, the complete calendar is read again instead of these objects.
   private static let maximumChangedObjects = 2_000
   /// How long changed objects are collected before they are reported. The service may report each one separately, and
-  /// has to look through the whole calendar for each question.
+  /// has to look through the whole calendar for each query.
   private static let collectionTime = Duration.milliseconds(150)
 
   // MARK: Opening
@@ -17,6 +17,8 @@ extension EvolutionService {
     // A calendar that is opened again is not used until the lost writes have been repeated.
     if EvolutionService.uidBeingOpened != uid, let task = openingTasks[uid] { try await task.value.get() }
     if let calendar = openedCalendars[uid] { return calendar }
+    // The calendar was lost again while its lost writes were being repeated. Its own task must not wait for itself.
+    if EvolutionService.uidBeingOpened == uid { throw .notDelivered("") }
     guard publishedCalendars.contains(where: { $0.uid == uid && $0.isEnabled }) else { throw .notFound }
     let task = openingTasks[uid] ?? Task { await self.open(uid) }
     openingTasks[uid] = task
@@ -59,6 +61,7 @@ extension EvolutionService {
         try await EvolutionService.$uidBeingOpened.withValue(uid) {
           await repeatLostWrites(of: lostCalendar)
         }.get()
+        guard openedCalendars[uid]?.path == path else { throw .notDelivered("") }
         lostCalendars[uid] = nil
         // Other programs may have changed anything in the meantime. The state comes last, because it makes the store
         // save the waiting changes.
@@ -69,13 +72,15 @@ extension EvolutionService {
       return .success(())
     } catch {
       openedCalendars[uid] = nil
+      // A state that was reported while the calendar was being opened is no longer true.
+      if lostCalendars[uid] != nil { reportState(of: uid) }
       return .failure(error)
     }
   }
 
   /// Marks the open calendars of a process that has ended as offline, and opens them again.
   ///
-  /// - Parameter owner: the name of the process on the bus; nil for all calendars.
+  /// - Parameter owner: the D-Bus name of the process; nil for all calendars.
   func markCalendarsOffline(owner: String?) {
     for (uid, calendar) in openedCalendars where owner == nil || calendar.owner == owner {
       openedCalendars[uid] = nil
@@ -134,13 +139,17 @@ extension EvolutionService {
   /// is tried again once the server works.
   func recordMissingAnswer(of uid: String) {
     guard publishedCalendars.contains(where: { $0.uid == uid && $0.isRemote }) else { return }
+    unansweredWriteCounts[uid, default: 0] += 1
     recordServerFailure(of: uid, message: nil)
   }
 
   /// If the server of a calendar could not be reached or reported an error, tries again until it works.
   func retryServer(of uid: String) {
     guard isWaitingForServer(uid), retriedCalendars.insert(uid).inserted else { return }
-    retry(after: timeouts.retry) { service in
+    // The service carries out a write without an answer as soon as the server works again, so the same write should not
+    // be sent too often. That the service is able to ask the server for changes does not mean that the server answers.
+    let doublings = min(max(0, unansweredWriteCounts[uid, default: 0] - 1), 6)
+    retry(after: timeouts.retry * (1 << doublings)) { service in
       guard await service.checkServer(of: uid) else { return false }
       service.retriedCalendars.remove(uid)
       return true
@@ -233,7 +242,7 @@ extension EvolutionService {
     switch signal.name {
     case "ObjectsAdded", "ObjectsModified":
       uids = texts.flatMap { ServiceComponent.components(in: Array($0.utf8)) ?? [] }.map(\.uid)
-    // A removed occurrence follows its UID on a line of its own.
+    // For a removed occurrence, a second line contains its RECURRENCE-ID.
     case "ObjectsRemoved":
       uids = texts.map { ByteString(String($0.prefix { !$0.isNewline })) }
     default: return
@@ -254,8 +263,8 @@ extension EvolutionService {
     guard let changed = changedUIDs.removeValue(forKey: uid), let calendar = openedCalendars[uid] else {
       return
     }
-    let isTooMany = changed.count > EvolutionService.maximumChangedObjects
+    let exceedsMaximum = changed.count > EvolutionService.maximumChangedObjects
     changeContinuation.yield(
-      .objects(calendar.id, isTooMany ? nil : Set(changed.map { Optional(calendar.name(of: $0)) })))
+      .objects(calendar.id, exceedsMaximum ? nil : Set(changed.map { Optional(calendar.name(of: $0)) })))
   }
 }

@@ -51,7 +51,7 @@ extension EvolutionService {
     }
   }
 
-  /// Reads the objects that match a query of the service, and the definitions of their time zones.
+  /// Reads the objects that match a query in the service's language, and the definitions of their time zones.
   private func objects(
     matching query: String, in uid: String
   ) async throws(ServiceFault) -> [ServiceObject] {
@@ -60,7 +60,7 @@ extension EvolutionService {
     return try await objects(in: answer[0]?.strings ?? [], of: uid)
   }
 
-  /// Returns the objects in texts of the service, and reads the definitions of their time zones.
+  /// Returns the objects in texts from the service, and reads the definitions of their time zones.
   private func objects(in texts: [String], of uid: String) async throws(ServiceFault) -> [ServiceObject] {
     let objects = ServiceObject.objects(
       of: texts.flatMap { ServiceComponent.components(in: Array($0.utf8)) ?? [] })
@@ -96,9 +96,9 @@ extension EvolutionService {
     return objects
   }
 
-  /// Reads objects of a calendar on this computer. For a query, the service would compare each of them with each event
-  /// of the calendar; it finds one object at once, with all its components. For a calendar on a server, this request
-  /// may wait for the server.
+  /// Reads objects of a calendar on this computer, one by one. The service finds a single object by its UID at once,
+  /// with all its components; for a query, it would compare each UID with each event of the calendar. For a calendar on
+  /// a server, these requests might have to wait for the server.
   private func localObjects(
     withUIDs uids: [ByteString], in uid: String
   ) async throws(ServiceFault) -> [ServiceObject] {
@@ -115,7 +115,8 @@ extension EvolutionService {
     return try await objects(in: texts, of: uid)
   }
 
-  /// Returns the query of the service for the components with some UIDs. `uid?` matches only a single UID.
+  /// Returns a query, in the service's language, for the components with the given UIDs. `uid?` matches only a single
+  /// UID.
   private static func query(for uids: some Sequence<ByteString>) -> String {
     let conditions = uids.map { uid in
       let escaped = uid.text.reduce(into: "") { text, character in
@@ -155,10 +156,11 @@ extension EvolutionService {
     do throws(BackendError) {
       let path = openedCalendars[uid]?.path
       let receipt = try await carryOut(plan, of: write, from: stored, in: uid)
-      // If another process has replaced the one that confirmed the write, it may not know of it. Each process has
-      // a path of its own.
+      // If another process has replaced the one that confirmed the write, the new one may not know of the write. The
+      // path differs for each process.
       guard openedCalendars[uid]?.path == path else { throw .outcomeUnknown }
       recordWrite(of: plan.uid, write, as: receipt, in: uid)
+      unansweredWriteCounts[uid] = nil
       return receipt
     } catch {
       // Nothing was stored, so texts that are read are no longer compared with this one.
@@ -167,7 +169,8 @@ extension EvolutionService {
     }
   }
 
-  /// Compares the object with the version that a write is based on, and plans the requests.
+  /// Compares the object with the version that a write is based on, plans the requests, and sends the time zones that
+  /// the service does not know.
   ///
   /// - Returns: nil instead of a plan if nothing has to be done.
   private func plan(
@@ -176,6 +179,8 @@ extension EvolutionService {
     do throws(ServiceFault) {
       let calendar = try await openCalendar(uid)
       await waitForConnection(of: uid)
+      // If the connection cannot be established, the service would queue the write and call it a success.
+      if condition(of: uid).isConnecting { throw .offline }
       switch state(of: uid) {
       case .ready: break
       case .readOnly: throw .notPermitted
@@ -207,7 +212,7 @@ extension EvolutionService {
           calendar.method("AddTimezone"), .tuple(.string(String(decoding: definition, as: UTF8.self))))
         openedCalendars[uid]?.zones[zone] = .some(definition)
       }
-      // The service would store the time as if it were UTC.
+      // The service would store a time in an unknown zone as if it were UTC.
       for zone in plan.undefinedZones.sorted() where try await self.definition(of: zone, in: uid) == nil {
         throw .unknownZone(zone)
       }
@@ -224,13 +229,13 @@ extension EvolutionService {
     }
   }
 
-  /// Waits for a limited time until a calendar that has just been opened is connected to its server or needs a
-  /// password.
+  /// Waits for a limited time until a calendar that has just been opened, or is connecting again, is connected to its
+  /// server or needs a password.
   private func waitForConnection(of uid: String) async {
     let end = ContinuousClock.now + timeouts.connection
     while let calendar = openedCalendars[uid], calendar.isOnline, calendar.isReachable,
-      !calendar.hasConnected,
-      state(of: uid) == .offline, ContinuousClock.now < end
+      !calendar.hasConnected && state(of: uid) == .offline || condition(of: uid).isConnecting,
+      ContinuousClock.now < end
     {
       try? await Task.sleep(for: .milliseconds(50))
     }

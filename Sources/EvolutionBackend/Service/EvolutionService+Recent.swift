@@ -21,7 +21,7 @@ extension EvolutionService {
 
   /// Keeps a calendar whose process has ended, with the writes that the process may not have saved.
   func keepLostCalendar(_ calendar: OpenedCalendar) {
-    // If the process ended before the lost writes were repeated, they are still lost.
+    // If the calendar is lost again before its lost writes have been repeated, they still have to be repeated.
     guard lostCalendars[calendar.uid] == nil else { return }
     var calendar = calendar
     let now = ContinuousClock.now
@@ -30,9 +30,9 @@ extension EvolutionService {
   }
 
   /// Repeats the confirmed writes that were lost when the process of a calendar ended. Objects that other programs
-  /// have changed since are left alone.
+  /// have changed in the meantime are left alone.
   ///
-  /// - Returns: the error if the service did not respond. The writes can then be repeated again.
+  /// - Returns: the error if the service did not respond. Another attempt can then be made later.
   func repeatLostWrites(of lostCalendar: OpenedCalendar) async -> Result<Void, ServiceFault> {
     let uid = lostCalendar.uid
     for (objectUID, write) in lostCalendar.recentWrites {
@@ -48,11 +48,17 @@ extension EvolutionService {
         key: key, bytes: write.bytes, version: storedVersion, location: .name(uid))
       do throws(BackendError) {
         _ = try await self.write(repetition, in: uid)
-      } catch .outcomeUnknown, .failed(.offline), .failed(.noAnswer) {
+      } catch .outcomeUnknown {
+        // If only a part was written, nobody else has changed the object, and the next attempt has to complete it.
+        if let object = try? await object(withUID: objectUID, in: uid) {
+          lostCalendars[uid]?.recentWrites[objectUID]?.earlierVersions.insert(ObjectVersion(object.version))
+        }
+        return .failure(.noAnswer)
+      } catch .failed(.offline), .failed(.noAnswer) {
         return .failure(.noAnswer)
       } catch {
         // The service refuses what it accepted before, or another program was faster.
-        continue
+        if let bytes = write.bytes { changeContinuation.yield(.lost(key, bytes)) }
       }
     }
     return .success(())

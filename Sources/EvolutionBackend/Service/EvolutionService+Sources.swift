@@ -54,7 +54,7 @@ extension EvolutionService {
       repeat {
         try await readCatalog()
         await checkUnreachableCalendars()
-        // The service was restarted in the meantime.
+        // If the service was restarted in the meantime, the sources are read again.
       } while !followsSources
       hasListedSources = true
       publish()
@@ -79,9 +79,9 @@ extension EvolutionService {
   /// Asks why calendars cannot be reached. Changes that are reported meanwhile take precedence.
   private func checkUnreachableCalendars() async {
     for (path, reportedStatus) in catalog.unreachableCalendars {
-      let changeNumber = connectionChanges[path]
+      let changeNumber = connectionChangeCounts[path]
       let (status, error) = await connection(ofSourceAt: path, reportedAs: reportedStatus)
-      guard connectionChanges[path] == changeNumber else { continue }
+      guard connectionChangeCounts[path] == changeNumber else { continue }
       catalog.update(at: path, connection: status, error: error)
     }
   }
@@ -145,31 +145,36 @@ extension EvolutionService {
   }
 
   private func connectionChanged(ofSourceAt path: String, to status: ConnectionStatus) {
-    let changeNumber = connectionChanges[path, default: 0] + 1
-    connectionChanges[path] = changeNumber
+    let changeNumber = connectionChangeCounts[path, default: 0] + 1
+    connectionChangeCounts[path] = changeNumber
     guard status.mayHaveFailed else {
       catalog.update(at: path, connection: status)
       return publish()
     }
+    // The reason may take a while, and until it is known, nothing may be written.
+    if let uid = catalog.uid(at: path), openedCalendars[uid]?.hasConnected == true {
+      openedCalendars[uid]?.recordConnection(status)
+      reportState(of: uid)
+    }
     Task {
       let (checkedStatus, error) = await connection(ofSourceAt: path, reportedAs: status)
       // The status may have changed in the meantime.
-      guard connectionChanges[path] == changeNumber else { return }
+      guard connectionChangeCounts[path] == changeNumber else { return }
       catalog.update(at: path, connection: checkedStatus, error: error)
       publish()
     }
   }
 
   /// Returns the status of a source that is not connected, and the server's error message if there is one. A
-  /// source may be reported as waiting for a password although its server cannot be reached; its status is then
-  /// `disconnected`.
+  /// source may be reported as waiting for a password although its server cannot be reached; the status returned is
+  /// then `disconnected`.
   private func connection(
     ofSourceAt path: String, reportedAs status: ConnectionStatus
   ) async -> (status: ConnectionStatus, error: String?) {
     let method = BusConnection.Method(
       destination: ServiceNames.registry, path: path, interface: ServiceNames.source,
       name: "GetLastCredentialsRequiredArguments")
-    // The reason, the certificate and its errors, the name of the error and its text.
+    // The answer consists of the reason, the certificate, its errors, the name of the error, and its text.
     guard let answer = try? await call(method), let name = answer[3]?.string, !name.isEmpty,
       let message = answer[4]?.string
     else { return (status, nil) }
@@ -194,10 +199,15 @@ extension EvolutionService {
         if let address = calendar.userAddress { addresses[calendar.uid, default: []].insert(address) }
       }
     }
+    var changedConnections: Set<String> = []
     for calendar in calendars {
+      let hadConnected = openedCalendars[calendar.uid]?.hasConnected
       openedCalendars[calendar.uid]?.recordConnection(calendar.connection)
+      if openedCalendars[calendar.uid]?.hasConnected != hadConnected {
+        changedConnections.insert(calendar.uid)
+      }
     }
-    if isDifferent { listingContinuation.yield(calendars.filter(\.isEnabled).map(\.accountCalendar)) }
+    if isDifferent { listingContinuation.yield(calendars.filter(\.isEnabled).map(\.listedCalendar)) }
     for uid in changes.renamed where openedCalendars[uid] != nil {
       changeContinuation.yield(.objects(CalendarID(CalendarSource.keyPrefix + uid), nil))
     }
@@ -206,7 +216,7 @@ extension EvolutionService {
     where !calendars.contains(where: { $0.uid == uid && $0.isEnabled }) {
       if let calendar = openedCalendars.removeValue(forKey: uid) { keepLostCalendar(calendar) }
     }
-    for uid in changes.added.union(changes.removed).union(changes.stateChanged) {
+    for uid in changes.added.union(changes.removed).union(changes.stateChanged).union(changedConnections) {
       reportState(of: uid)
       if lostCalendars[uid] != nil, calendars.contains(where: { $0.uid == uid && $0.isEnabled }) {
         reopen(uid, after: .zero)
@@ -214,7 +224,8 @@ extension EvolutionService {
     }
   }
 
-  /// Lists the sources again. Until then, the list stays as it is, so that a restart of the registry changes nothing.
+  /// Lists the sources again. Until that has succeeded, the list stays as it is, so that a restart of the registry
+  /// changes nothing.
   func registryChanged(isPresent: Bool) {
     guard hasListedSources || listingTask != nil else { return }
     (hasListedSources, followsSources, hasMissedSignal) = (false, false, true)
@@ -242,6 +253,7 @@ extension EvolutionService {
   }
 
   private func attempt(_ operation: @Sendable (isolated EvolutionService) async -> Bool) async -> Bool {
-    await operation(self)
+    // The task may have been started by one that was opening a calendar, but does not belong to it.
+    await EvolutionService.$uidBeingOpened.withValue(nil) { await operation(self) }
   }
 }

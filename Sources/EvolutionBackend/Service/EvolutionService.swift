@@ -11,7 +11,7 @@ import Synchronization
 /// In its functions, `uid` is the identifier of a calendar's source, and `objectUID` the UID of an event.
 actor EvolutionService {
   nonisolated let changes: AsyncStream<BackendChange>
-  nonisolated let listings: AsyncStream<[AccountCalendar]>
+  nonisolated let listings: AsyncStream<[ListedCalendar]>
   /// The names of the calendars, by the identifiers of their sources.
   nonisolated let names = Mutex<[String: String]>([:])
   /// The user's email addresses in the calendars, by the identifiers of their sources.
@@ -20,7 +20,7 @@ actor EvolutionService {
   private nonisolated let thread = BusThread()
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
   let changeContinuation: AsyncStream<BackendChange>.Continuation
-  let listingContinuation: AsyncStream<[AccountCalendar]>.Continuation
+  let listingContinuation: AsyncStream<[ListedCalendar]>.Continuation
   private let address: String?
   let timeouts: ServiceTimeouts
   private var openConnection: BusConnection?
@@ -31,7 +31,7 @@ actor EvolutionService {
   var publishedCalendars: [CalendarSource] = []
   var listingTask: Task<Result<Void, ServiceFault>, Never>?
   /// The number of times that the connection of a source has changed, by object path.
-  var connectionChanges: [String: Int] = [:]
+  var connectionChangeCounts: [String: Int] = [:]
   /// Whether the list of sources is current and complete.
   var hasListedSources = false
   /// Whether reported changes of sources are applied to `catalog`. They are not while the sources are being listed.
@@ -39,6 +39,8 @@ actor EvolutionService {
   /// Whether a change was reported while the sources were being listed.
   var hasMissedSignal = false
 
+  /// The number of writes in a row to which a server did not answer, by the identifiers of the sources.
+  var unansweredWriteCounts: [String: Int] = [:]
   /// The open calendars, by the identifiers of their sources.
   var openedCalendars: [String: OpenedCalendar] = [:]
   /// The calendar that the current task is opening.
@@ -51,7 +53,7 @@ actor EvolutionService {
   var changedUIDs: [String: Set<ByteString>] = [:]
   /// The errors that the service has reported about calendars while they were being opened, by object path.
   var earlyErrors: [String: String] = [:]
-  /// The names on the bus whose owners are watched.
+  /// The D-Bus names whose owners are watched.
   private var watchedNames: Set<String> = []
   /// The calendars whose servers are being tried again.
   var retriedCalendars: Set<String> = []

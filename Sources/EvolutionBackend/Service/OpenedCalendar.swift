@@ -4,7 +4,7 @@ import CalendarStore
 /// A calendar that the service has opened for this program.
 struct OpenedCalendar {
   let uid: String
-  /// The name on the bus of the process that holds it.
+  /// The D-Bus name of the process that holds it.
   let owner: String
   /// Its object path on the bus, which differs for each process that holds it.
   let path: String
@@ -12,11 +12,12 @@ struct OpenedCalendar {
   var viewPath = ""
   var isWritable = false
   var isOnline = true
-  /// Whether the server answered the last request.
+  /// Whether the server answered the last request without an error.
   private(set) var isReachable = true
   /// The error message with which the server answered the last request.
   private(set) var serverError: String?
-  /// Whether the server has been connected since the calendar was opened or the connection was lost.
+  /// Whether a connection to the server has been established since the calendar was opened, or since the connection was
+  /// last lost.
   private(set) var hasConnected = false
   /// The service's message about the last error in the background, until the server answers without an error.
   private(set) var backgroundError: String?

@@ -33,8 +33,8 @@ package struct CalendarSource: Hashable, Sendable {
   }
 
   /// The calendar as the backend lists it. A calendar that is stored on this computer belongs to no account.
-  var accountCalendar: AccountCalendar {
-    AccountCalendar(
+  var listedCalendar: ListedCalendar {
+    ListedCalendar(
       id: id, name: name, account: backendName == "local" ? nil : account, isSelected: isSelected,
       isDefault: isDefault, userAddress: userAddress)
   }
@@ -56,15 +56,15 @@ package enum ConnectionStatus: String, Hashable, Sendable {
   case disconnected
   case connecting
   case connected
-  /// It waits for a password or another sign-in.
+  /// The server is waiting for a password or some other form of sign-in.
   case awaitingCredentials = "awaiting-credentials"
   /// The server's certificate is not trusted.
   case sslFailed = "ssl-failed"
 
-  /// - Parameter name: the name on the bus; unknown ones count as disconnected.
+  /// - Parameter name: the status as the service sends it over D-Bus. An unknown one counts as disconnected.
   init(name: String) { self = ConnectionStatus(rawValue: name) ?? .disconnected }
 
-  /// Whether there is no connection for a reason that the service may know.
+  /// Whether there is no connection, and the service may know why.
   var mayHaveFailed: Bool { self == .awaitingCredentials || self == .disconnected }
 
   /// Whether the user has to do something in the settings of the accounts first.
@@ -78,7 +78,7 @@ struct CalendarCondition: Hashable, Sendable {
   var isWritable: Bool
   /// Whether Evolution Data Server works online.
   var isOnline: Bool
-  /// Whether the server answered the last request.
+  /// Whether the server answered the last request without an error.
   var isReachable = true
   /// The error message with which the server answered; nil if there was none.
   var serverError: String?
@@ -87,11 +87,15 @@ struct CalendarCondition: Hashable, Sendable {
   var connection: ConnectionStatus
   /// Whether the calendar is on a server.
   var isRemote = false
-  /// Whether the server has been connected since the calendar was opened or the connection was lost. Until then, it is
-  /// not known whether it will ask for a password, and the service would queue writes.
+  /// Whether a connection to the server has been established since the calendar was opened, or since the connection was
+  /// last lost. Before that, it is not known whether the server will ask for a password, and the service would queue
+  /// writes.
   var hasConnected = true
 
-  /// Whether a write should be attempted. It should even after an error in the background.
+  /// Whether the service is establishing a connection to the server.
+  var isConnecting: Bool { isRemote && isOnline && connection == .connecting }
+
+  /// Whether a write should be attempted. An error in the background does not prevent this.
   var mayBeWritable: Bool {
     var condition = self
     condition.backgroundError = nil

@@ -1,7 +1,7 @@
 /// The text of a key file, in which Evolution Data Server describes a source: groups of `key=value` lines.
 ///
-/// Lines that are neither a group, a key nor a comment are skipped. A key or group that appears twice has its
-/// last value.
+/// Comments, and lines that are neither a group nor a key, are skipped. If a key appears twice in a group, the last
+/// value counts. Groups with the same name are merged.
 struct KeyFile: Hashable, Sendable {
   private var groups: [String: [String: String]] = [:]
 

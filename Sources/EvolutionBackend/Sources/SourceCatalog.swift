@@ -47,6 +47,9 @@ struct SourceCatalog: Sendable {
   /// Returns the state of the connection of a source; nil if the source is not listed.
   func connection(at path: String) -> ConnectionStatus? { records[path]?.connection }
 
+  /// Returns the identifier of a source; nil if the source is not listed.
+  func uid(at path: String) -> String? { records[path]?.uid }
+
   /// The identifiers of all sources.
   var uids: Set<String> { Set(records.values.map(\.uid)) }
 

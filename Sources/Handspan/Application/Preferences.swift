@@ -35,8 +35,8 @@ final class Preferences {
   static let hiddenCalendars = Key(name: "hidden-calendars", fallback: [String]())
   /// The paths of other programs' calendars that the user has dismissed, so that they are no longer offered.
   static let dismissedCalendars = Key(name: "dismissed-calendars", fallback: [String]())
-  /// The keys of the calendars of accounts that were listed at any time.
-  static let knownAccountCalendars = Key(name: "known-account-calendars", fallback: [String]())
+  /// The keys of all calendars of accounts that have ever been listed.
+  static let knownListedCalendars = Key(name: "known-account-calendars", fallback: [String]())
   /// Whether to show the sidebar beside the timeline if there is enough space.
   static let showsSidebar = Key(name: "show-sidebar", fallback: false)
   /// Whether the mouse button has to be held for a moment to lift an event.

@@ -1,7 +1,7 @@
 import CGtk
 import GtkSupport
 
-/// Initializes GTK and its icon theme.
+/// Initializes GTK, and makes the application's icons available to it.
 @MainActor
 enum Toolkit {
   /// Initializes GTK and connects to the display.

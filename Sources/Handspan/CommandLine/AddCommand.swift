@@ -65,7 +65,7 @@ struct AddCommand: ParsableCommand {
     if let duration, !(1...10_000 * 366 * 1_440).contains(duration) {
       throw ValidationError(
         Language.translator.tr(
-          "--duration {minutes} is not valid: it must be at least 1 minute.",
+          "--duration {minutes} is not valid: it must be from 1 minute to 10,000 years.",
           ["minutes": "\(duration)"]))
     }
     if let duration, start.wall == nil, duration % 1_440 != 0 {

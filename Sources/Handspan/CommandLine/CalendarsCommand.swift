@@ -20,10 +20,10 @@ struct CalendarsCommand: ParsableCommand {
       IDs come from their names. Commands read the last copy of a subscription and do not fetch it again.
 
       With --json, the output is an array of objects with the keys id, name, color (#rrggbb), account (null \
-      for calendars on this computer), readOnly, state, error and path. The state is ready, readOnly, offline, \
-      serverError, needsSignIn or notAvailable. The error is null unless the state is serverError. A subscription \
-      also has the keys refreshed (when its server last confirmed the copy, in UTC, or null) and notRefreshed (why \
-      the last refresh failed, or null).
+      for subscriptions and for calendars on this computer), readOnly, state, error and path. The state is ready, \
+      readOnly, offline, serverError, needsSignIn or notAvailable. The error is null unless the state is \
+      serverError. A subscription also has the keys refreshed (when its server last confirmed the copy, in UTC, or \
+      null) and notRefreshed (why the last refresh failed, or null).
       """,
     subcommands: [ListCalendarsCommand.self, SetCalendarCommand.self],
     defaultSubcommand: ListCalendarsCommand.self)
@@ -140,8 +140,8 @@ struct SetCalendarCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "set", abstract: "Set the name or the color of a folder of calendar files.",
     discussion: """
-      They are stored in the files "displayname" and "color" in the folder, where khal and vdirsyncer find \
-      them. No event is changed.
+      The name and the color are stored in the files "displayname" and "color" in the folder, where khal and \
+      vdirsyncer find them. No event is changed.
       """)
 
   @Argument(help: ArgumentHelp("The folder, or the ID of a calendar.", valueName: "PATH"))

@@ -12,8 +12,8 @@ struct CommandFailure: Error, Hashable {
     case failed = 1
     /// The command line is invalid.
     case usage = 2
-    /// Another program is writing the file, or the calendar cannot be reached. The same command may succeed later
-    /// (EX_TEMPFAIL in sysexits.h).
+    /// Another program is writing the file, or the calendar's server cannot be reached or reports an error. The same
+    /// command may succeed later (EX_TEMPFAIL in sysexits.h).
     case tryAgain = 75
   }
 
@@ -72,8 +72,8 @@ struct CommandFailure: Error, Hashable {
     }
   }
 
-  /// Creates the failure for errors that have already been reported. The same command may succeed later if all of the
-  /// calendars are merely unreachable, or their servers have errors.
+  /// Creates the failure for errors that have already been reported. Its status is `tryAgain` if every error means that
+  /// a calendar is unreachable or that its server reports an error.
   static func reported(_ errors: [StoreError]) -> CommandFailure {
     let areTemporary = errors.allSatisfy {
       switch $0 {

@@ -11,9 +11,9 @@ struct KnownCalendars: Sendable {
   /// A calendar that the window opens.
   struct Entry: Sendable {
     let id: String
-    /// The path or, for a calendar of an account, the key of the calendar.
+    /// The path or, for a calendar of an account or a subscription, the key of the calendar.
     let path: String
-    /// The name of the account; nil for a file or folder, or for a calendar of an account without a server.
+    /// The name of the account; nil for a file, a folder or a subscription, or if the account has no server.
     var account: String?
     /// The status of a subscription; nil for any other calendar.
     var subscription: SubscriptionStatus?
@@ -24,7 +24,7 @@ struct KnownCalendars: Sendable {
   /// - Parameters:
   ///   - paths: the paths of the calendars in the order in which the window lists them.
   ///   - accounts: the calendars of accounts.
-  init(paths: [String], accounts: [AccountCalendar] = []) {
+  init(paths: [String], accounts: [ListedCalendar] = []) {
     let names = paths.map { path in
       let name = CalendarLocation.path(path).lastPathComponent
       return name.hasSuffix(".ics") ? String(name.dropLast(4)) : name
@@ -41,7 +41,7 @@ struct KnownCalendars: Sendable {
   /// Data Server is running, the calendars of accounts follow. The subscriptions come last.
   static func load() -> KnownCalendars {
     let lastOpened = MainActor.assumeIsolated { Preferences()[Preferences.lastOpened] }
-    let accounts = runBlocking { () -> [AccountCalendar] in
+    let accounts = runBlocking { () -> [ListedCalendar] in
       let subscriptions = (try? await Subscriptions.shared.listCalendars()) ?? []
       guard let backend = Accounts.shared, await backend.isRunning() else { return subscriptions }
       return ((try? await backend.listCalendars()) ?? []) + subscriptions

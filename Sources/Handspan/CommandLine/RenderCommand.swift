@@ -62,9 +62,10 @@ struct RenderCommand: ParsableCommand {
   var output: String
 
   func validate() throws {
-    guard (1...8).contains(scale) else { throw ValidationError("--scale must be from 1 to 8.") }
+    let t = Language.translator
+    guard (1...8).contains(scale) else { throw ValidationError(t.tr("--scale must be from 1 to 8.")) }
     guard Picture.Format(path: output) != nil else {
-      throw ValidationError("-o \(output) must end in .png, .svg or .pdf.")
+      throw ValidationError(t.tr("-o {file} must end in .png, .svg or .pdf.", ["file": output]))
     }
   }
 

@@ -97,8 +97,8 @@ struct StoreAccess {
   /// Whether a calendar is on the server of an account.
   func isOnServer(_ calendar: CalendarID) -> Bool {
     guard let accounts = Accounts.shared, accounts.owns(calendar) else { return false }
-    let accountCalendars = runBlocking { try? await accounts.listCalendars() } ?? []
-    return accountCalendars.first { $0.id == calendar }?.account != nil
+    let listedCalendars = runBlocking { try? await accounts.listCalendars() } ?? []
+    return listedCalendars.first { $0.id == calendar }?.account != nil
   }
 
   /// Returns all problems in the calendars.

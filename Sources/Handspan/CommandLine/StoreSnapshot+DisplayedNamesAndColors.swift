@@ -3,8 +3,8 @@ import CalendarStore
 import FoundationEssentials
 
 extension StoreSnapshot {
-  /// Returns this snapshot with the names and colors that the window shows for calendars: the names and colors
-  /// that the user chose for single files, and a color for each calendar that has none.
+  /// Returns this snapshot with the names and colors that the window shows for calendars: those that the user chose
+  /// for calendars that cannot store them, and a color for each calendar that has none.
   func withDisplayedNamesAndColors() -> StoreSnapshot {
     var snapshot = self
     // A command may have been given a relative path, whereas the settings contain absolute paths.

@@ -33,7 +33,7 @@ final class Fetch: @unchecked Sendable {
   private var retryAfter: Int?
   private var response: FetchResponse?
 
-  /// Fetches a calendar, and returns its body without checking it.
+  /// Fetches a calendar, and returns the response without checking its body.
   static func run(_ request: FetchRequest) async throws(FetchFailure) -> FetchResponse {
     guard let soup = csoup_load() else { throw FetchFailure(fault: .notSupported) }
     let functions = soup.pointee

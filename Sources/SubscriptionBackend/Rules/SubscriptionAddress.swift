@@ -11,8 +11,8 @@ struct SubscriptionAddress: Hashable, Sendable {
 
   /// The address with the scheme https or http, without a fragment, in ASCII.
   let url: String
-  /// The name of the server in ASCII, so that similar letters of another script cannot be mistaken for it, followed by
-  /// the port unless that is the standard one.
+  /// The name of the server in ASCII, so that a name with similar letters of another script cannot be mistaken for it,
+  /// followed by the port unless that is the standard one.
   let host: String
   let isEncrypted: Bool
   /// The name of the server for looking it up, without brackets and without a port.

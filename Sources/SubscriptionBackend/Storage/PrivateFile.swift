@@ -29,7 +29,7 @@ enum PrivateFile {
 
   static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-  /// Returns the contents of a file; nil if there is none.
+  /// Returns the contents of a file; nil if it cannot be read or is longer than `limit` bytes.
   static func read(_ path: String, limit: Int) -> [UInt8]? {
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
     guard file >= 0 else { return nil }

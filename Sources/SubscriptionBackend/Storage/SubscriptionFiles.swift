@@ -104,7 +104,7 @@ struct SubscriptionFiles: Sendable {
       ("etag", record.entityTag), ("modified", record.lastModified), ("name", record.name),
       ("published", record.publishedInterval.map(String.init)),
     ]
-    // If it cannot be written, the calendar is fetched again at the next start.
+    // If the record cannot be written, the calendar is fetched again at the next start.
     _ = write(values.compactMap { name, value in value.map { (name, $0) } }, to: recordPath(of: id))
   }
 

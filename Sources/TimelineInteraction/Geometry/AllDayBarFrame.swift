@@ -16,7 +16,7 @@ package struct AllDayBarFrame: Hashable, Sendable {
     (self.bar, self.left, self.right, self.top, self.bottom) = (bar, left, right, top, bottom)
   }
 
-  /// Returns whether the bar contains a point of the page.
+  /// Returns whether the bar contains a point that has the same origin as the edges of the bar.
   func contains(_ point: Point) -> Bool {
     left <= point.x && point.x < right && top <= point.y && point.y < bottom
   }

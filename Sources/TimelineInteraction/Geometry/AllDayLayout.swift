@@ -74,7 +74,7 @@ package struct AllDayLayout: Hashable, Sendable {
 
   /// The part of a layout that is shown if not all lanes fit.
   package struct FittedLayout: Hashable, Sendable {
-    /// The bars that are shown, in the order of the layout.
+    /// The bars that are shown, in the order of the layout; a bar that replaces others comes last.
     package let bars: [Bar]
     /// The number of bars that are not shown, for each column. Where the number is not 0, the last lane stays
     /// free to show it.

@@ -35,8 +35,8 @@ package struct HitTest: Sendable {
     return pointer == .mouse ? edgeInReach(of: point) : shortBlock(around: point)
   }
 
-  /// Returns the centers of a selected block's handles, in the coordinates of the block; nil for an edge on a
-  /// different day.
+  /// Returns the centers of a selected block's handles, in the coordinates of the block's edges; nil for an edge on
+  /// a different day.
   package static func handles(of block: BlockFrame, isRightToLeft: Bool) -> (start: Point?, end: Point?) {
     let inset = handleInset(of: block)
     let (left, right) = (block.left + inset, block.right - inset)

@@ -22,7 +22,8 @@ package struct DraggedEvent: Hashable, Sendable {
   package let pointerKind: PointerKind
   /// The current position of the pointer.
   package internal(set) var pointer: Point
-  /// Whether the pointer has passed the drag threshold since the lift.
+  /// Whether the pointer has passed the drag threshold: since the press if dragging lifted the event, otherwise
+  /// since the lift.
   package private(set) var hasTraveled: Bool
   /// Whether Shift is held, which selects the finest grid.
   package internal(set) var isFineSnapping = false

@@ -84,8 +84,8 @@ struct EdgeProposal {
   }
 
   /// Returns the time of the held edge at a wall time. If the clocks show the wall time twice, the result is
-  /// the first of the two instants. The second is chosen if the edge was originally at the later of two such
-  /// instants, or if the first is at or before the event's start.
+  /// usually the first of the two instants. It is the second if the edge was originally at the later of two such
+  /// instants, or if the held edge is the end and the first instant is at or before the event's start.
   private func time(at wall: WallTime) -> ZonedTime {
     let instants = zone.instants(at: wall)
     guard instants.count == 2 else { return zone.time(at: wall) }

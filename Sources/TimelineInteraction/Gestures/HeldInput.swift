@@ -37,8 +37,8 @@ package struct HeldInput: Hashable, Sendable {
   package var isEmpty: Bool { buttons.isEmpty && fingers.isEmpty }
 
   /// Returns whether a requested menu or popover opens now, later or never. A key or a second button is a mistake
-  /// while something else is held, so its request is dropped. A click or an action is intended, so its request waits until
-  /// nothing is held.
+  /// while something else is held, so its request is dropped. A click or an action is intended, so its request
+  /// waits until nothing is held.
   package func answer(to request: Request) -> Answer {
     var otherInput = self
     if case .press(let button) = request { otherInput.buttons.remove(button) }

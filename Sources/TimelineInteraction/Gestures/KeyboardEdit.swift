@@ -11,7 +11,7 @@ package struct KeyboardEdit: Sendable {
   package enum Phase: Hashable, Sendable {
     /// No event is lifted or has pending steps.
     case idle
-    /// An event was lifted by Space.
+    /// An event is lifted.
     case lifted(KeyboardMove)
     /// Steps that will be saved at `deadline`, in seconds of the host's clock.
     case stepping(KeyboardMove, deadline: Double)

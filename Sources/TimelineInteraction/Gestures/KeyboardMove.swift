@@ -15,7 +15,7 @@ package struct KeyboardMove: Hashable, Sendable {
   /// and a resize has the kind of the last resize, and the times that result from both.
   package private(set) var change: EventEdit.Change?
 
-  /// The distance by which the steps have moved the event, without the steps that resize it.
+  /// The distance by which the steps have moved the event, not counting the steps that resize it.
   private(set) var groupMove: GroupMove
   /// The scroll offset and the days before the first step.
   let restorePoint: DraggedEvent.RestorePoint

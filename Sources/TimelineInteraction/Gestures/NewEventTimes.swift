@@ -2,7 +2,7 @@ import CalendarModel
 
 /// Chooses the times of a new event for which the user has not chosen any.
 package enum NewEventTimes {
-  /// The start of such an event is a multiple of this interval after midnight, in seconds.
+  /// The interval between the times at which such an event may start, in seconds.
   private static let startInterval = 1800
 
   /// Returns the times of a new one-hour event that starts at the end of `event`. If there is no such event, the

@@ -80,7 +80,7 @@ package struct EdgeScroll: Hashable, Sendable {
     maximumY = pointerY
   }
 
-  /// Restarts for a lift at a y coordinate of the viewport.
+  /// Starts over, as if the event had just been lifted with the pointer at a y coordinate of the viewport.
   package mutating func restart(pointerY: Double) { self = EdgeScroll(pointerY: pointerY) }
 
   /// Records a position of the pointer between two frames, which may be its highest or lowest one.

@@ -8,7 +8,7 @@ package struct PageRow: Hashable, Sendable {
   /// The assignment of days to pages.
   package private(set) var dayPaging: DayPaging
   package private(set) var pager: Pager
-  /// The selected day. It is on the target page and has the keyboard focus.
+  /// The selected day. Once a page turn has been acknowledged, it is on the target page.
   package var selectedDay: Day
   private var travel: PageTravel
   /// The page that the host last acknowledged with `acknowledgePage`.

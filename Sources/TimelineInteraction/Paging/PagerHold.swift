@@ -22,8 +22,8 @@ extension Pager {
 
     /// Follows the pointer to a position.
     ///
-    /// - Returns: the offset from the target page, in pages. It is at most one page, because a release turns
-    ///   at most one page.
+    /// - Returns: the offset from the target page, in pages. A drag increases it to at most one page, because a
+    ///   release turns at most one page.
     mutating func follow(_ position: Double, time: Double) -> Double {
       velocity.add(position, time: time)
       self.position = position

@@ -22,8 +22,7 @@ package struct PickerGlide: Hashable, Sendable {
   /// - Parameters:
   ///   - start: the initial position.
   ///   - end: the position at which the picker comes to rest.
-  ///   - velocity: the initial velocity in items per second. It is reduced if it is too high for the
-  ///     distance.
+  ///   - velocity: the initial velocity in items per second. It is reduced if it is too high.
   ///   - track: the row.
   ///   - isMotionReduced: whether the user has turned animations off; the motion then takes no time.
   package init(

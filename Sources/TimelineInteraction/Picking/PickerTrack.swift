@@ -2,8 +2,8 @@
 ///
 /// Positions are in items: at position 3, the fourth item is centered, and at 3.5, the gap between the fourth
 /// and the fifth. A position therefore remains valid when the items or the viewport are resized. In a cyclic
-/// list, positions continue endlessly in both directions, and the item at an index is the remainder of the
-/// index modulo `count`.
+/// list, positions continue endlessly in both directions, and the item at an index is the index modulo
+/// `count`.
 package struct PickerTrack: Hashable, Sendable {
   package let count: Int
   /// Whether the first item follows the last, as on a wheel of minutes.

@@ -5,7 +5,7 @@ package enum EventAction: String, CaseIterable, Hashable, Sendable {
   case showDetails = "event.show-details"
   /// Opens the event in the host's editor.
   case edit = "event.edit"
-  /// Lifts the event for the keyboard, or drops it.
+  /// Lifts the event, so that keys can move it, or drops it.
   case lift = "event.lift"
   /// Moves the event earlier by one grid line.
   case moveEarlier = "event.move-earlier"
@@ -38,7 +38,7 @@ package enum EventAction: String, CaseIterable, Hashable, Sendable {
   case duplicate = "event.duplicate"
   /// Writes the event, its whole series or all selected events to a file.
   case export = "event.export"
-  /// Deletes the event immediately. The window offers undo.
+  /// Deletes the event. The window then offers undo.
   case delete = "event.delete"
 
   /// The corresponding key step; nil if there is none.

@@ -49,8 +49,8 @@ extension TimelineState {
 
   private func isCompanion(_ id: Occurrence.ID) -> Bool { companions.contains { $0.id == id } }
 
-  /// The events that may have handles.
-  package var eventsWithHandles: Set<Occurrence.ID> { Set([focus, selectedEvent].compactMap { $0 }) }
+  /// The events that may show handles: the focused one and the selected one.
+  package var handleCandidates: Set<Occurrence.ID> { Set([focus, selectedEvent].compactMap { $0 }) }
 
   /// The events that may have marks.
   package var markedEvents: Set<Occurrence.ID> {

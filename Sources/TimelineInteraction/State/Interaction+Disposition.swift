@@ -78,7 +78,7 @@ extension Interaction {
 
   private func keyboardStepDisposition(_ move: KeyboardMove, for input: TimelineInput) -> Disposition {
     switch input {
-    // Steps that still need a scope are undone, because the user has begun something else; see `finish`.
+    // Steps that still need a scope are undone if the user has begun something else; see `TimelineState.finish`.
     case .press, .willStart, .newEvent, .create, .moveWithPointer, .moveToDay, .delete, .cut, .focusMovedAway,
       .selection:
       .finish

@@ -18,8 +18,8 @@ package indirect enum Interaction: Sendable {
   case pinching(PinchZoom)
   /// An event was lifted with the keyboard or by an action of assistive technology.
   case keyboardMove(KeyboardMove)
-  /// Key steps of an event that is not lifted. They are shown, and will be saved at `deadline`, in seconds of
-  /// the host's clock.
+  /// Keys or actions have moved or resized an event without lifting it. The result is shown, and will be saved at
+  /// `deadline`, in seconds of the host's clock.
   case keyboardStep(KeyboardMove, deadline: Double)
   /// A new event is shown, and the user enters its title.
   case naming(Naming)
@@ -198,8 +198,8 @@ extension Interaction {
     }
   }
 
-  /// The keyboard's state machine; nil while something else is active. An undecided press gives way to the
-  /// keyboard.
+  /// The keyboard's state machine; nil while something else is active. A press that is undecided or ignored
+  /// gives way to the keyboard.
   var keyboardEdit: KeyboardEdit? {
     switch self {
     case .idle, .pressing, .ignoring: KeyboardEdit()

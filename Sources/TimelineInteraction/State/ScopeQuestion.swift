@@ -17,7 +17,7 @@ package struct ScopeQuestion: Hashable, Sendable {
   package private(set) var hasFurtherSteps = false
   /// What the change would do with each scope; empty until the host has computed it.
   package private(set) var choices: [ScopeChoice] = []
-  /// The scope whose outcome is shown.
+  /// The scope whose outcome is shown. At first, it is `thisOccurrence`, whatever was chosen last time.
   package private(set) var focusedScope = EventEdit.Scope.thisOccurrence
   /// The change to all selected events, of which this change is a part; nil for a change to a single event. The
   /// chosen scope applies to all of their series.
@@ -25,11 +25,10 @@ package struct ScopeQuestion: Hashable, Sendable {
   private let zone: Zone
   /// The scroll offset and the page before the change.
   let restorePoint: DraggedEvent.RestorePoint
-  /// The key steps, counted from `occurrence` or, if a pointer has dropped the event, from the position where
-  /// it was dropped.
+  /// The key steps, counted from `occurrence` with `changeBeforeSteps`, if any, applied.
   private var steps: KeyboardMove?
-  /// The change that the pointer made before any key steps; nil if there was none.
-  private var pointerChange: EventEdit.Change?
+  /// The part of `change` that `steps` do not contain, for example a drop; nil if `steps` contain all of it.
+  private var changeBeforeSteps: EventEdit.Change?
 
   /// - Parameter steps: the key steps that made the change, if the event was not lifted.
   init(
@@ -42,7 +41,7 @@ package struct ScopeQuestion: Hashable, Sendable {
     (self.change, self.occurrence, self.isCut, self.steps) = (change, occurrence, isCut, steps)
     self.mayLeaveShownDays = mayLeaveShownDays
     self.restorePoint = restorePoint
-    pointerChange = steps == nil ? change : nil
+    changeBeforeSteps = steps == nil ? change : nil
     changedOccurrence = change == .delete ? occurrence : occurrence.applying(change, in: zone)
   }
 
@@ -57,8 +56,8 @@ package struct ScopeQuestion: Hashable, Sendable {
   /// Returns the choice with a scope; nil if the choices are not known yet.
   package func choice(_ scope: EventEdit.Scope) -> ScopeChoice? { choices.first { $0.scope == scope } }
 
-  /// Sets what the change would do with each scope, and focuses a possible choice. “Only this one” is the
-  /// default, whatever was chosen last.
+  /// Sets what the change would do with each scope. If the focused choice is not possible, focuses the first
+  /// possible one.
   mutating func setChoices(_ choices: [ScopeChoice]) {
     self.choices = choices
     guard choice(focusedScope)?.isPossible != true else { return }
@@ -71,7 +70,7 @@ package struct ScopeQuestion: Hashable, Sendable {
     replaceOwnItem(with: GroupEdit.Item(storedOccurrence, change))
     occurrence = storedOccurrence
     changedOccurrence = isDeletion ? storedOccurrence : storedOccurrence.applying(change, in: zone)
-    (steps, pointerChange) = (nil, change)
+    (steps, changeBeforeSteps) = (nil, change)
   }
 
   mutating func focus(_ scope: EventEdit.Scope) { focusedScope = scope }
@@ -87,7 +86,7 @@ package struct ScopeQuestion: Hashable, Sendable {
     guard steps.apply(step, zone: viewport.zone) else { return false }
     self.steps = steps
     changedOccurrence = steps.snappedOccurrence
-    change = combined(pointerChange, steps.change)
+    change = combined(changeBeforeSteps, steps.change)
     hasFurtherSteps = true
     moveOtherEvents()
     return true
@@ -142,14 +141,14 @@ package struct ScopeQuestion: Hashable, Sendable {
   /// - Parameter outcome: the occurrences that would result from the focused choice if it is possible,
   ///   otherwise the current ones.
   func occurrencesToShow(from outcome: [Occurrence], in days: Range<Day>) -> [Occurrence] {
-    let shownOccurrences = occurrencesWithoutGroup(from: outcome, in: days)
+    let shownOccurrences = occurrencesWithOwnChange(from: outcome, in: days)
     guard let group else { return shownOccurrences }
     return GroupEdit(group.items.filter { $0.occurrence.id != occurrence.id }).applied(
       to: shownOccurrences, in: days, zone: zone)
   }
 
-  private func occurrencesWithoutGroup(from outcome: [Occurrence], in days: Range<Day>) -> [Occurrence] {
-    if !isDeletion, outcome.contains(where: represents) { return outcome }
+  private func occurrencesWithOwnChange(from outcome: [Occurrence], in days: Range<Day>) -> [Occurrence] {
+    if !isDeletion, outcome.contains(where: isChangedOccurrence) { return outcome }
     // An occurrence that would be deleted stays visible, because the question is about it.
     var result = outcome.filter { $0.id != occurrence.id }
     if changedOccurrence.span.overlaps(TimeSpan(days: days)) { result.append(changedOccurrence) }
@@ -159,21 +158,21 @@ package struct ScopeQuestion: Hashable, Sendable {
   /// Returns the identifier of the changed occurrence among those shown. It differs from the one before the
   /// change if the occurrence would belong to a new series, or if its original start would move.
   package func id(among shownOccurrences: [Occurrence]) -> Occurrence.ID {
-    isDeletion ? occurrence.id : shownOccurrences.first(where: represents)?.id ?? occurrence.id
+    isDeletion ? occurrence.id : shownOccurrences.first(where: isChangedOccurrence)?.id ?? occurrence.id
   }
 
   /// Returns the occurrence that results from an edit with a scope, among those shown after that edit.
   package func result(of edit: EventEdit, among shownOccurrences: [Occurrence]) -> Occurrence? {
-    shownOccurrences.first { represents($0, in: [edit.target, edit.newSeries].compactMap(\.self)) }
+    shownOccurrences.first { isChangedOccurrence($0, in: [edit.target, edit.newSeries].compactMap(\.self)) }
   }
 
-  private func represents(_ shownOccurrence: Occurrence) -> Bool {
+  private func isChangedOccurrence(_ shownOccurrence: Occurrence) -> Bool {
     guard preview != nil else { return shownOccurrence.id == occurrence.id }
-    return represents(
+    return isChangedOccurrence(
       shownOccurrence, in: [edit.target, choice(focusedScope)?.edit.newSeries].compactMap(\.self))
   }
 
-  private func represents(_ shownOccurrence: Occurrence, in series: [EventID]) -> Bool {
+  private func isChangedOccurrence(_ shownOccurrence: Occurrence, in series: [EventID]) -> Bool {
     let id = shownOccurrence.event.id
     return series.contains { $0.calendar == id.calendar && $0.uid == id.uid }
       && shownOccurrence.start.instant == changedOccurrence.start.instant

@@ -62,7 +62,7 @@ package enum TimelineEffect: Hashable, Sendable {
   case focus(Occurrence.ID, scrolls: Bool)
   /// Give the focus to the selected day.
   case focusDay
-  /// Announce that there is no further event in the direction of an arrow key.
+  /// Announce that a key did not move the focus, because there is no further event in the direction of the key.
   case reachedEnd(FocusEnd)
   /// Move the focus by `days` days, then send `focusNear` with `nearY`, which is in px from the top of the hours.
   case moveFocus(days: Int, nearY: Double)
@@ -114,7 +114,7 @@ package enum TimelineEffect: Hashable, Sendable {
   case lastFingerLifted
 }
 
-/// Why an arrow key does not move the focus to another event.
+/// Why a key does not move the focus to another event.
 package enum FocusEnd: Hashable, Sendable {
   /// The first or the last event has the focus.
   case first, last

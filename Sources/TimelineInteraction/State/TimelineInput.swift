@@ -56,7 +56,7 @@ package enum TimelineInput: Hashable, Sendable {
   /// A command for all selected events.
   case selection(SelectionCommand)
   /// The events have been fetched again. The dictionary contains the selected events that still exist; each key
-  /// is the identifier that the event had when it was selected.
+  /// is the identifier of the event in the current selection.
   case selectionRefreshed([Occurrence.ID: EventSelection.Member])
 
   // MARK: A new event's title
@@ -108,7 +108,7 @@ package enum TimelineInput: Hashable, Sendable {
   case painted
   /// The current time, in seconds of the host's clock.
   case time(Double)
-  /// The timeline was scrolled, zoomed, resized or turned, or its events changed.
+  /// The timeline was scrolled, zoomed or resized, or its page or its events changed.
   case layoutChanged
   /// The pages were turned; `isShown` says whether they are at rest and the new event is on the visible page.
   case pagesTurned(isShown: Bool)

@@ -12,7 +12,7 @@ package struct TimelineScene: Hashable, Sendable {
   package var blocks: [[BlockFrame]]
   /// The bars of all-day events. Their y coordinates start at the top of the all-day row.
   package var bars: [AllDayBarFrame]
-  /// Those of the state's `eventsWithHandles` that cannot be changed, and therefore have no handles.
+  /// The events among the state's `handleCandidates` that cannot be changed and therefore show no handles.
   package var lockedEvents: Set<Occurrence.ID>
   /// The selected day.
   package var selectedDay: Day

@@ -92,8 +92,8 @@ extension TimelineState {
   }
 
   private func block(at point: Point, by pointer: PointerKind, in scene: TimelineScene) -> PressTarget? {
-    // Handles are active where they are shown: on the selected block or, during keyboard use, on the focused
-    // one.
+    // The handles of the selected block are active or, if no event is selected, those of the block that shows the
+    // focus.
     let activeEvent = selectedEvent ?? (isFocusVisible ? focus : nil)
     let hasHandles = activeEvent.map { !scene.lockedEvents.contains($0) } ?? false
     let hitTest = HitTest(

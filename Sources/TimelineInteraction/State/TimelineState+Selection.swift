@@ -97,8 +97,8 @@ extension TimelineState {
   mutating func clickToSelect(
     _ press: TimelineInput.Press, in scene: TimelineScene, _ response: inout Response
   ) -> Bool {
-    let isAdding = press.togglesSelection || !selection.isEmpty && (isTouchInUse || selection.addsOnClick)
-    guard isAdding else {
+    let togglesEvent = press.togglesSelection || !selection.isEmpty && (isTouchInUse || selection.addsOnClick)
+    guard togglesEvent else {
       endSelection(.ended, &response)
       return false
     }

@@ -52,7 +52,7 @@ package struct ColorItemPainter: PickerItemPainter {
   /// Creates a painter for a color; nil stands for the accent color.
   ///
   /// - Parameter isInherited: whether the color is that of the calendar rather than the event's own. It is
-  ///   then painted as a ring.
+  ///   then painted as a ring around a dot.
   package init(_ color: EventColor?, isInherited: Bool = false) {
     self.color = color
     self.isInherited = isInherited

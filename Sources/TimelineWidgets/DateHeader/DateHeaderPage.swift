@@ -58,7 +58,8 @@ final class DateHeaderPage: CustomWidget {
     gtk_widget_set_child_visible(band.gtkWidget, DateHeaderPainter.hasBand(days).gboolean)
     if days.map({ $0?.isShown }) != previousShownFlags {
       band.repaint()
-      // GTK ignores this request of a band that has never been drawn. The dates are not painted again.
+      // GTK ignores a redraw request for a band that has never been drawn, so the page is redrawn too. The dates are
+      // not painted again.
       gtk_widget_queue_draw(gtkWidget)
     }
     for (cell, date) in zip(cells, content.dates) { cell.setDay(date?.date, name: date?.name ?? "") }

@@ -12,8 +12,8 @@ final class DesktopSettings {
   /// The maximum time in seconds between the two clicks of a double-click.
   private(set) var doubleClickTime = 0.0
 
-  /// Reads the settings now, and again whenever the animation setting or the double-click time changes. They
-  /// are cached, because every frame of a drag needs them.
+  /// Reads the settings now, and the animation setting and the double-click time again whenever they change. The
+  /// settings are cached, because every frame of a drag needs them.
   func observe(_ onMotionChange: @escaping @MainActor (_ isReduced: Bool) -> Void) {
     guard let settings = gtk_settings_get_default() else { return }
     dragThreshold = Double(integerProperty(settings, "gtk-dnd-drag-threshold"))

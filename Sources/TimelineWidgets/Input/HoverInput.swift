@@ -10,9 +10,9 @@ final class HoverInput {
   /// The mouse's position in viewport coordinates; nil if the mouse is outside the timeline.
   private(set) var point: Point?
   private var mouseActivity = MouseActivity()
-  /// Whether the mouse has moved since the last key press. A resting mouse does not select a day, for example
-  /// when a window has just opened under it.
-  var hasMovedSinceKeyPress: Bool { mouseActivity.isInUse }
+  /// Whether the mouse has moved since the key press before the last one; see `MouseActivity`. A resting mouse does not
+  /// select a day, for example when a window has just opened under it.
+  var isMouseInUse: Bool { mouseActivity.isInUse }
   /// The mouse's last position, in widget coordinates.
   private var lastWidgetPoint: Point?
   private var cursor: String?

@@ -4,12 +4,13 @@ import GtkSupport
 import TimelineInteraction
 import TimelinePainting
 
-/// The layer above the timeline during a drag. It contains the lifted event, the outlines of its drop
+/// The layer above the timeline while an event is lifted. It contains that event, the outlines of its drop
 /// position, its labels, and the bar that fills before a page turns.
 ///
 /// While a pointer holds a whole event, the layer covers the whole window, so that the event can be carried into the
-/// sidebar. Otherwise, it covers the scrolled window exactly. It clips its children and receives no input events.
-/// Because the layer does not scroll, only the pointer moves the lifted event; scrolling the hours does not.
+/// sidebar. Otherwise, it covers the scrolled window and, while a bar is lifted, the all-day row. It clips its children
+/// and receives no input events. Because the layer does not scroll, an event that a pointer holds moves only with the
+/// pointer, and not with the hours.
 @MainActor
 final class LiftLayer: CustomWidget {
   private static let widgetClass = WidgetClass("HandspanLiftLayer", role: GTK_ACCESSIBLE_ROLE_GROUP)
@@ -24,7 +25,7 @@ final class LiftLayer: CustomWidget {
     var outlines: [Rectangle]
     /// Whether the label is preferably above the event instead of below it.
     var isLabelAtStart: Bool
-    /// Whether the whole event is held, not just one of its edges.
+    /// Whether a pointer holds the whole event, not just one of its edges.
     var isWholeEventHeld = false
     /// The time of the held edge, to be shown in the hour gutter; nil to show none.
     var gutterText: String?
@@ -41,7 +42,8 @@ final class LiftLayer: CustomWidget {
     var margins = Margins()
     /// The part of the sidebar that the event is over; nil while it is over the timeline.
     var dropTarget: SidebarDropTarget?
-    /// The rectangle of `dropTarget`, in viewport coordinates; nil if the event is not over a calendar, a day or a button.
+    /// The rectangle of `dropTarget`, in viewport coordinates; nil if the event is not over another calendar, a day or
+    /// a button.
     var dropTargetArea: Rectangle?
 
     /// The upper left corner of the viewport, in the layer's coordinates.
@@ -157,7 +159,7 @@ final class LiftLayer: CustomWidget {
     gtk_widget_queue_allocate(gtkWidget)
   }
 
-  /// Updates the text of the lifted event and its outline.
+  /// Updates the content of the lifted event and its outlines.
   func setContent(_ content: BlockContent) {
     self.content = content
     outlines.content = content

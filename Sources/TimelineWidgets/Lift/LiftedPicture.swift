@@ -52,7 +52,7 @@ final class LiftedPicture {
 
   /// Appends the picture to a widget's snapshot, with the given height in px.
   ///
-  /// - Returns: the bottom edge in px, as painted by Cairo.
+  /// - Returns: the bottom edge of the painted block in px.
   func append(_ look: Look, height: Double, to snapshot: OpaquePointer, of widget: CustomWidget) -> Double {
     appendShadow(look, height: height, to: snapshot, of: widget)
     let lookWithoutTimes = look.withoutTimes

@@ -10,7 +10,7 @@ struct NewEventFactory {
 
   /// Returns a new one-hour event; nil if no calendar accepts it. The event starts when `selectedEvent` ends. If
   /// `selectedEvent` is nil or an all-day event, the new event starts at the next half-hour mark if `day` is today, and
-  /// with the first free working hour on any other day.
+  /// at the start of the first free working hour on any other day.
   ///
   /// - Parameter workingHours: in seconds after midnight.
   func newEvent(after selectedEvent: Occurrence?, on day: Day, now: Instant, workingHours: Range<Int>)
@@ -23,7 +23,7 @@ struct NewEventFactory {
     return event(at: times).map { Occurrence(event: $0, zone: zone) }
   }
 
-  /// Returns empty time with the new event that a press there would create.
+  /// Returns empty time on a day, with the new event that a press there would create.
   ///
   /// - Parameter barTop: for a press in the all-day row, the top edge of the new bar; otherwise nil.
   func emptyTime(on day: Day, barTop: Double?) -> EmptyTime {

@@ -9,7 +9,7 @@ import TimelinePainting
 @MainActor
 final class TitleEntry: CustomWidget {
   private static let widgetClass = WidgetClass("HandspanTitleEntry", role: GTK_ACCESSIBLE_ROLE_GROUP)
-  /// The minimum visible text width, as a multiple of the text size: about fourteen letters.
+  /// The minimum width of the field, as a multiple of the text size. About fourteen letters fit into it.
   private static let minimumWidthFactor = 8.0
   /// The minimum padding in px above and below the only line of a small block.
   private static let minimumPadding = 4.0

@@ -36,8 +36,8 @@ final class EventBlocks {
 
   init(style: TimelineStyle) { self.style = style }
 
-  /// Creates a block that shows an occurrence on a day. For an all-day event, `day` is the first day of a
-  /// page of `dayCount` days.
+  /// Creates a block that shows an occurrence on a day. For an event in the all-day row, `day` is the first day
+  /// of a page of `dayCount` days.
   func createBlock(_ occurrence: Occurrence, on day: Day, dayCount: Int) -> EventBlock {
     let calendarName = calendarName(of: occurrence)
     let block = EventBlock(

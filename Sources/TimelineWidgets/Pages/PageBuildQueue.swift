@@ -33,7 +33,7 @@ final class PageBuildQueue {
   ///   - interval: the time from one frame of the monitor to the next, in seconds.
   ///   - start: the time at which work on the current frame began, in seconds of `SteadyClock`.
   ///   - isAtRest: whether nothing moves and the user holds nothing.
-  ///   - isReloading: whether the events of the visible page are being fetched again.
+  ///   - isReloading: whether the events of the visible page are being fetched again while nothing moves.
   ///   - remainingWork: returns the work to do once the pages are ready, or nil if there is none.
   /// - Returns: whether there is more to do.
   func build(
@@ -109,8 +109,9 @@ final class PageBuildQueue {
     while let step = immediateStep(of: index, until: .laidOut), perform(step) {}
   }
 
-  /// Builds a page immediately. The page is painted when it is shown. If there are very many events, only as
-  /// many blocks are created as there is time for, visible ones first; the rest follow frame by frame.
+  /// Builds a page immediately. Its blocks are painted when it is shown. On a page with more than
+  /// `Feel.immediateBlockCount` blocks, only that many are created, visible ones first; the other ones are created,
+  /// and all are painted, frame by frame.
   func complete(_ index: Int) {
     layOut(index)
     for _ in 0..<Feel.immediateBlockCount {
@@ -128,7 +129,8 @@ final class PageBuildQueue {
       of: index, until: completeness, visibleRange: deck.content?.visibleRange ?? 0...0)
   }
 
-  /// Performs a step that need not wait if there is time for one of its kind. Returns false if there is not enough time.
+  /// Performs a step that need not wait, if there is time for one of its kind. Returns false if there is not enough
+  /// time.
   private func performIfAllowed(_ kind: PageBuilder.Step.Kind, _ step: () -> Void) -> Bool {
     performIfAllowed(kind) {
       step()
@@ -154,11 +156,11 @@ final class PageBuildQueue {
     case .layOut(let index, let column):
       let hasChanged = deck.layOutColumn(at: column, of: page, movesGradually: movesGradually)
       builder.laidOut(index, page.columns[column].extents, isUnchanged: !hasChanged)
-    case .create(_, let item):
+    case .create(_, let position):
       // A block that is used again was allocated before.
-      let block = deck.createBlock(for: item, of: page)
+      let block = deck.createBlock(for: position, of: page)
       if block?.width == 0 { allocationTime += Feel.blockAllocationTime }
-    case .paint(_, let item): page.block(of: item)?.paintInAdvance()
+    case .paint(_, let position): page.block(of: position)?.paintInAdvance()
     case .combine(_, let column): guard page.cacheDrawing(ofColumn: column) else { return false }
     }
     builder.completed(step)

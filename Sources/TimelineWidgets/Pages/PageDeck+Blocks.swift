@@ -45,10 +45,10 @@ extension PageDeck {
   /// Returns the block of an event, and creates it if it does not exist. Without `content`, no block is
   /// created.
   @discardableResult
-  func createBlock(for item: BlockPosition, of page: TimelinePage) -> EventBlock? {
-    guard let content else { return page.block(of: item) }
+  func createBlock(for position: BlockPosition, of page: TimelinePage) -> EventBlock? {
+    guard let content else { return page.block(of: position) }
     return page.createBlock(
-      of: item,
+      of: position,
       make: { occurrence, day in
         let block = content.blocks.createBlock(occurrence, on: day, dayCount: page.days.count)
         block.isPaintDeferred = true
@@ -64,13 +64,13 @@ extension PageDeck {
   /// Returns the block of an occurrence on the current page, preferably the one on `day`. Creates the block
   /// if it does not exist.
   func block(for id: Occurrence.ID, on day: Day) -> EventBlock? {
-    page.item(of: id, on: day).flatMap { createBlock(for: $0, of: page) }
+    page.blockPosition(of: id, on: day).flatMap { createBlock(for: $0, of: page) }
   }
 
   /// Returns the block of the event to focus first on a day of the current page, as determined by
-  /// `TimelinePage.firstItem`.
+  /// `TimelinePage.firstBlockPosition`.
   func firstBlock(on day: Day, in range: ClosedRange<Double>) -> EventBlock? {
-    page.firstItem(on: day, in: range).flatMap { createBlock(for: $0, of: page) }
+    page.firstBlockPosition(on: day, in: range).flatMap { createBlock(for: $0, of: page) }
   }
 
   // MARK: Updates

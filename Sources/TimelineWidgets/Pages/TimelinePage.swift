@@ -233,9 +233,9 @@ final class TimelinePage: CustomWidget {
     return (frame.map { $0.left - area.left } ?? 0, frame?.width ?? area.width)
   }
 
-  /// Returns the item of an occurrence on this page. If the occurrence crosses midnight, the item on `day` is
-  /// preferred.
-  func item(of id: Occurrence.ID, on day: Day?) -> BlockPosition? {
+  /// Returns the position of an occurrence's block on this page. If the occurrence crosses midnight, the block on
+  /// `day` is preferred.
+  func blockPosition(of id: Occurrence.ID, on day: Day?) -> BlockPosition? {
     let index = day.map { $0.days(since: days.lowerBound) }
     let preferredOffsets = columns.indices.filter { $0 == index }
     for offset in preferredOffsets + columns.indices {
@@ -244,9 +244,9 @@ final class TimelinePage: CustomWidget {
     return allDay.index(of: id).map { BlockPosition(column: nil, index: $0) }
   }
 
-  /// Returns the event to focus first on a day: the first one that starts within `range`, in page
+  /// Returns the position of the event to focus first on a day: the first one that starts within `range`, in page
   /// coordinates, or else the first of the day.
-  func firstItem(on day: Day, in range: ClosedRange<Double>) -> BlockPosition? {
+  func firstBlockPosition(on day: Day, in range: ClosedRange<Double>) -> BlockPosition? {
     let offset = day.days(since: days.lowerBound)
     if columns.indices.contains(offset), columns[offset].count > 0 {
       return BlockPosition(column: offset, index: columns[offset].index(startingIn: range) ?? 0)
@@ -258,9 +258,9 @@ final class TimelinePage: CustomWidget {
   var extents: [[ClosedRange<Double>]] { columns.map(\.extents) }
 
   /// Returns the block of an event, if it exists.
-  func block(of item: BlockPosition) -> EventBlock? {
-    guard let column = item.column else { return allDay.block(at: item.index) }
-    return columns[column].block(at: item.index)
+  func block(of position: BlockPosition) -> EventBlock? {
+    guard let column = position.column else { return allDay.block(at: position.index) }
+    return columns[column].block(at: position.index)
   }
 
   /// Creates the block of an event, if it does not exist.
@@ -268,14 +268,15 @@ final class TimelinePage: CustomWidget {
   /// - Returns: the block.
   @discardableResult
   func createBlock(
-    of item: BlockPosition, make: (Occurrence, Day) -> EventBlock,
+    of position: BlockPosition, make: (Occurrence, Day) -> EventBlock,
     reuse: (EventBlock, Occurrence, Day) -> Void
   ) -> EventBlock {
-    guard let column = item.column else {
-      return allDay.createBlock(at: item.index) { make($0, days.lowerBound) }
+    guard let column = position.column else {
+      return allDay.createBlock(at: position.index) { make($0, days.lowerBound) }
     }
     let day = columns[column].day
-    return columns[column].createBlock(at: item.index, make: { make($0, day) }, reuse: { reuse($0, $1, day) })
+    return columns[column].createBlock(
+      at: position.index, make: { make($0, day) }, reuse: { reuse($0, $1, day) })
   }
 
   /// Draws a day and a part of the background before they become visible. GTK caches the drawing.

@@ -12,7 +12,7 @@ protocol TimelinePagingHost: PageContent {
   var needsFrames: Bool { get }
   /// Whether no press, pinch or drag is in progress. If so, a longer frame goes unnoticed.
   var isNothingHeld: Bool { get }
-  /// Called before the pages move, for any reason.
+  /// Called before the pages are dragged or turned.
   func pagesWillMove()
   /// Called when the pages have moved, by a gesture or in a frame.
   func pagesMoved()
@@ -40,7 +40,7 @@ final class TimelinePaging {
   private let dateHeader: DateHeader
   private(set) lazy var queue = PageBuildQueue(deck: deck) { [unowned self] in self.addPage($0) }
   private var tickCallback: guint = 0
-  /// The number of times that `reload` has been called.
+  /// The number of times that `reload` or `reloadGradually` has been called.
   private(set) var reloadCount = 0
   /// Whether the events of the current page are being fetched again.
   private var isReloading = false
@@ -48,7 +48,8 @@ final class TimelinePaging {
   private var isReloadQueued = false
   /// Whether the timeline has scrolled since the last frame.
   private var hasScrolled = false
-  /// The number of frames drawn so far, up to 2. In the first two, only the current page is built.
+  /// The number of frames that have begun so far, up to 2. In the first one, nothing is built, so that the current page
+  /// appears early.
   private var drawnFrameCount = 0
 
   init(day: Day, deck: PageDeck, dateHeader: DateHeader) {

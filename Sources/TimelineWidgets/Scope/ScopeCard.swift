@@ -15,7 +15,7 @@ final class ScopeCard: CustomWidget {
     "HandspanScopeCard", role: GTK_ACCESSIBLE_ROLE_GROUP, cssName: "scopecard")
   /// The natural width of the card in px, at the default text size.
   private static let naturalWidth = 348.0
-  /// The distance in px to the edges of the timeline.
+  /// The minimum distance in px from the card to the edges of the timeline.
   private static let margin = 6.0
   /// The padding in px around the contents, and the spacing between them.
   private static let padding: Int32 = 9

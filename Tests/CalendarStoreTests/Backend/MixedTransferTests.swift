@@ -139,15 +139,15 @@ import Testing
     let (origin, destination, edit) = try await open(route)
     backend.setOutcomes(.busy, .writtenWithoutAnswer, .lostWithoutAnswer)
     let watcher = Task {
-      var isMissing = false
+      var wasMissing = false
       while !Task.isCancelled {
         // The event may be moved between the first two checks, so the destination is checked again.
         if try !text(destination).contains("UID:walk"), try !text(origin).contains("UID:walk") {
-          isMissing = try !text(destination).contains("UID:walk")
+          wasMissing = try wasMissing || !text(destination).contains("UID:walk")
         }
         try? await Task.sleep(for: .milliseconds(1))
       }
-      return isMissing
+      return wasMissing
     }
     for _ in 0..<6 where try text(origin).contains("UID:walk") {
       _ = try? await store.perform(.edit(edit))

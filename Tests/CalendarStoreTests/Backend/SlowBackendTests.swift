@@ -39,7 +39,7 @@ import Testing
     .edit(EventEdit(target: event, change: .set([.summary(title)])))
   }
 
-  @Test func changesReportedDuringACheckAreReadTogether() async throws {
+  @Test func changesReportedDuringAReadAreReadTogether() async throws {
     let folder = backend.add("folder", hasSeparateObjects: true)
     await store.open([folder.key])
     let names = (0..<50).map { ByteString("event-\($0).ics") }
@@ -169,7 +169,7 @@ import Testing
     }
   }
 
-  @Test func changeThatCannotBeStoredIsTakenBackAndKept() async throws {
+  @Test func changeThatCannotBeStoredIsTakenBackAndACopyIsKept() async throws {
     let event = try await store.open([calendar.key]).event("standup")
     let reason = FaultReason.unknownZone("Atlantis/Center")
     backend.setOutcomes(.refused(reason))
@@ -216,7 +216,7 @@ import Testing
     #expect(results == ["refused", "saved"])
   }
 
-  @Test func newObjectThatCannotBeStoredIsGone() async throws {
+  @Test func newObjectThatCannotBeStoredIsDiscarded() async throws {
     let folder = backend.add("folder", hasSeparateObjects: true)
     var copy = try await store.open([folder.key, calendar.key]).event("standup")
     copy.id = EventID(calendar: folder, file: "new.ics", uid: "new")
@@ -282,7 +282,7 @@ import Testing
     #expect(text.contains("SUMMARY:Theirs") && text.contains("DTSTART:20260105T093000Z"))
   }
 
-  /// An account may list an object under another name than the one with which it was created.
+  /// An account may list an object under a name other than the one with which it was created.
   @Test(arguments: [true, false])
   func pendingChangesOfARenamedObjectAreApplied(isNew: Bool) async throws {
     let many = backend.add("many", hasSeparateObjects: true)
@@ -292,7 +292,7 @@ import Testing
     let addition = EventEdit(target: event.id, change: .add(event))
     if !isNew { try await earlierStore.perform(.edit(addition)) }
     backend.set(.offline, of: many)
-    // If the event is new, the server has added it nevertheless.
+    // If the event is new, the addition fails here, but the server has added the event nevertheless (see `put` below).
     if isNew { _ = try? await earlierStore.perform(.edit(addition)) }
     _ = try? await earlierStore.perform(.edit(event.moved(minutes: 30)))
     backend.remove("random.ics", in: many)
@@ -412,7 +412,7 @@ import Testing
     backend.suspend()
     store.submit(
       .edit(EventEdit(target: event.id, scope: .all, change: .set([.summary("Daily")]))), as: EditID())
-    _ = await store.snapshot()
+    try await wait("the write has not begun") { !backend.attemptedWrites.isEmpty }
     store.submit(
       .edit(
         EventEdit(
@@ -424,6 +424,18 @@ import Testing
     #expect(await store.flush().isEmpty)
     #expect(backend.names(in: many) == ["standup.ics"])
     #expect(await store.snapshot().events.map(\.id.uid) == ["standup"])
+  }
+
+  @Test func copyOfALostWriteIsKept() async throws {
+    let many = backend.add("many", hasSeparateObjects: true)
+    await store.open([many.key])
+    let lostText = Samples.calendar(Samples.event(uid: "lost", summary: "Ours"))
+    backend.reportLoss(of: lostText, as: "lost.ics", in: many)
+    for await case .refused(_, .conflict(let location, let copyPath)) in store.events {
+      #expect(location == .name("many"))
+      #expect(try String(contentsOfFile: try #require(copyPath), encoding: .utf8) == lostText)
+      break
+    }
   }
 
   @Test func calendarWithManyObjectsHasOneObjectPerEvent() async throws {

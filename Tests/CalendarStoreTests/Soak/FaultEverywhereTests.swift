@@ -16,8 +16,8 @@ import Testing
     try await injectFaults(into: scenario, on: .local)
   }
 
-  /// On network and FUSE file systems, the contents of files are compared. Some of these file systems can
-  /// exchange two files. CI runs a third of the scenarios.
+  /// On network and FUSE file systems, Handspan compares the contents of files instead of their inodes. Some of
+  /// these file systems can exchange two files. CI runs a third of the scenarios.
   @Test(
     arguments: FaultScenario.all.enumerated().filter {
       SoakSettings.hasAllFaults || $0.offset % 3 == Int(SoakSettings.seed % 3)

@@ -58,8 +58,8 @@ import Testing
     var random = SeededRandom(seed: SoakSettings.seed)
     let count = max(20, SoakSettings.killCount / 3)
     var (trial, failureCount, killCount, changeCount, lateKillCount) = (0, 0, 0, 0, 0)
-    // The time that a command currently takes, in milliseconds. It depends on the load of the machine.
     let probe = try EditedCalendars()
+    // The time that a command currently takes, in milliseconds. It depends on the load of the machine.
     var duration = try withExtendedLifetime(probe) {
       try probe.startCommand(.move, "mine-1").millisecondsUntilExit(limit: 60_000) ?? 60_000
     }

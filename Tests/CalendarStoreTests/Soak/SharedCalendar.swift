@@ -44,7 +44,7 @@ final class SharedCalendar: Sendable {
 
   /// Compares the reports of both programs with the files on disk.
   ///
-  /// - Parameter unseen: the replacements by Handspan of versions that no call could detect on this file system.
+  /// - Parameter unseen: Handspan's replacements of versions that no system call could detect on this file system.
   func judge(
     _ label: String, _ handspanReport: HandspanReport, _ otherReport: OtherReport,
     unseen: [UnseenReplacement] = []

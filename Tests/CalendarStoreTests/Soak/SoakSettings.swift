@@ -4,13 +4,13 @@ import TestExtent
 /// The duration and the extent of the soak tests, which are small in `swift test` and large in `scripts/soak`.
 enum SoakSettings {
   /// How long the two writers write, in seconds.
-  static let seconds = TestExtent.number("SECONDS") ?? TestExtent.count(6, core: 3)
+  static let seconds = TestExtent.number("SECONDS") ?? TestExtent.count(6, quick: 3)
   /// Whether this is a long run.
   static let isLong = TestExtent.number("SECONDS") != nil
   /// Whether every call fails in every way rather than in only one.
   static let hasAllFaults = TestExtent.text("FAULTS") == "all"
   /// The number of programs that are killed.
-  static let killCount = TestExtent.number("KILLS") ?? TestExtent.count(60, core: 30)
+  static let killCount = TestExtent.number("KILLS") ?? TestExtent.count(60, quick: 30)
   /// How long a written change may be invisible before it counts as lost, in milliseconds.
   static let gracePeriodInMilliseconds = TestExtent.number("GRACE_PERIOD") ?? 60_000
   /// With the same seed, the tests make the same choices, but the scheduling still differs.

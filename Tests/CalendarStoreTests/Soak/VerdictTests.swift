@@ -28,7 +28,7 @@ import Testing
       handspanEventCount: 2, handspan: HandspanReport(), otherProgram: report)
   }
 
-  @Test func lossesWithAnUnseenVersionAreExcused() {
+  @Test func changesLostInAnUnseenReplacementAreExcused() {
     let recordLosses: (inout OtherReport) -> Void = { report in
       report.events = ["theirs-0": Self.otherVersion[2]]
       report.missing = [Self.otherVersion[3]]
@@ -47,9 +47,9 @@ import Testing
 
   @Test func otherLossesAreNotExcused() {
     let losses: [(inout OtherReport) -> Void] = [
-      // The event was in both versions.
+      // The replaced version did not contain the event.
       { $0.missing = [SharedEvents.otherEvent(1, revision: 0)] },
-      // The version had another revision of the event.
+      // The replaced version contained another revision of the event.
       { $0.missing = [SharedEvents.otherEvent(0, revision: 2)] },
       { $0.missing = [SharedEvents.otherEvent(8, revision: 0)] },
       { $0.lostCounters = [["mine-0", "2", "0"]] },

@@ -1,7 +1,6 @@
 @testable import CalendarStore
 
-/// A suite about a calendar with two events, `work.ics`, in which another program changes one event while Handspan
-/// changes the other.
+/// A suite in which another program changes one of the two events in `work.ics` while Handspan changes the other.
 protocol ConcurrentRenameSuite {
   var folder: TemporaryFolder { get }
 }
@@ -15,8 +14,8 @@ extension ConcurrentRenameSuite {
   /// The calendar as the other program saves it.
   static var theirs: String { text.replacing("SUMMARY:Lunch", with: "SUMMARY:Theirs") }
 
-  /// Returns a store that uses the given system calls and moves versions that it cannot merge to the
-  /// conflicts folder.
+  /// Returns a store that uses the given system calls. If it cannot merge a version, it moves that version to the
+  /// folder `conflicts`.
   func store(_ calls: any FileCalls, isWatching: Bool = false) -> CalendarStore {
     CalendarStore(
       displayZone: .utc, isWatching: isWatching, files: CalendarFiles(calls: calls),

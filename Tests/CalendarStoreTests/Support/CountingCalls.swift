@@ -32,7 +32,7 @@ final class CountingCalls: FileCalls {
   subscript(_ call: Call) -> Int { counts.withLock { $0[call, default: 0] } }
 
   /// The largest number of bytes that were requested at once.
-  var longestRead: Int { maximumReadSize.withLock { $0 } }
+  var largestRead: Int { maximumReadSize.withLock { $0 } }
 
   private func count(_ call: Call) { counts.withLock { $0[call, default: 0] += 1 } }
 

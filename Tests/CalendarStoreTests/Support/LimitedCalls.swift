@@ -15,7 +15,7 @@ final class LimitedCalls: FileCalls {
   private let system = SystemCalls()
 
   /// - Parameters:
-  ///   - limit: the number of calls that reach the disk.
+  ///   - limit: the number of calls that reach the disk before one fails.
   ///   - code: the error with which later calls fail.
   ///   - failsOnlyOnce: whether only the call after `limit` fails.
   ///   - canRenameWithoutReplacing: whether the file system has `RENAME_NOREPLACE`.

@@ -18,6 +18,7 @@ final class RemoteCalls: FileCalls {
     static let exchanges = Refusals(rawValue: 16)
     /// Another machine's changes are not reported.
     static let notifications = Refusals(rawValue: 32)
+    /// All operations; changes by other machines are still reported.
     static let all: Refusals = [
       .renamingWithoutReplacing, .links, .folderSynchronization, .locks, .exchanges,
     ]
@@ -52,7 +53,7 @@ final class RemoteCalls: FileCalls {
   /// remove the name of such a file first.
   let replacedOpenFileCount = Mutex(0)
 
-  /// Whether the program is killed after it has exchanged two files: its later calls have no effect.
+  /// Whether the program is killed after it has exchanged two files: it then no longer synchronizes or removes files.
   let isKilledAfterExchange = Mutex(false)
   private let isKilled = Mutex(false)
 

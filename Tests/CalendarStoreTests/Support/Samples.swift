@@ -32,7 +32,7 @@ extension CalendarEvent {
     return EventEdit(target: id, change: .move(times.moved(toStart: start, in: .utc)))
   }
 
-  /// The start, as written in the file.
+  /// The wall time at which the event starts, such as `2026-01-05T09:00:00`.
   var startText: String { times.start.wall.description }
 }
 
@@ -50,7 +50,7 @@ extension StoreSnapshot {
   }
 }
 
-/// Returns the lines in which two files differ, in order, prefixed with `-` or `+`.
+/// Returns the lines in which two files differ, prefixed with `-` or `+`.
 func difference(_ old: String, _ new: String) -> [String] {
   let (oldLines, newLines) = (old.split(separator: "\r\n"), new.split(separator: "\r\n"))
   return newLines.difference(from: oldLines).map { change in

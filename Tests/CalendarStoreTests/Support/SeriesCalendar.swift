@@ -75,7 +75,7 @@ struct SeriesCalendar {
 }
 
 extension String {
-  /// The lines without the times at which Handspan wrote them.
+  /// The text without the times in DTSTAMP, LAST-MODIFIED and CREATED.
   var withoutStamps: String {
     let stamps = ["DTSTAMP:", "LAST-MODIFIED:", "CREATED:"]
     return split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { line in

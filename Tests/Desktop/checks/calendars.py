@@ -53,7 +53,7 @@ class Event:
 
 @dataclass
 class Calendar:
-    """A calendar file with events on one day and the days after it."""
+    """A calendar file. An event is on `day` unless its times contain a date."""
 
     day: str = "2035-01-08"
     zone: str = "Europe/Berlin"
@@ -169,7 +169,7 @@ def crowded_week() -> Calendar:
 
 
 def crowded_weeks(events_per_week: int, weeks: int = 1) -> Calendar:
-    """Weeks of `events_per_week` events each. With 301 events, about two overlap at any time; with 1,001, about seven."""
+    """Weeks of `events_per_week` events each. With 301 events, about two overlap at any time; with 1,001, about six."""
     per_day = events_per_week // 7
     first = date(2026, 6, 1)
     calendar = Calendar(day=first.isoformat())

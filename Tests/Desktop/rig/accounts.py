@@ -1,4 +1,4 @@
-"""Evolution Data Server and Radicale on a message bus of their own, with a few accounts."""
+"""Evolution Data Server on a message bus of its own, and Radicale, a CalDAV server, with accounts for tests."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class Accounts:
     # Calendars
 
     def add_account(self, uid: str, name: str) -> None:
-        """Adds an account, whose UID is the parent of its calendars."""
+        """Adds an account. Its calendars have its UID as their parent."""
         self._add_source(uid, f"[Data Source]\nDisplayName={name}\nEnabled=true\nParent=\n")
 
     def add_local(self, uid: str, name: str, text: str, *, parent: str = "local-stub") -> None:
@@ -149,7 +149,7 @@ class Accounts:
             ["radicale", "--config", str(radicale_config)],
             {"PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": str(self._folder), "LC_ALL": "C.UTF-8"},
             self._folder / "radicale.log")
-        wait_for(self._answers, "an answer of Radicale", seconds=30)
+        wait_for(self._answers, "an answer from Radicale", seconds=30)
 
     def _answers(self) -> bool:
         try:

@@ -246,7 +246,7 @@ def tap(device: PointingDevice, position: tuple[float, float], seconds: float = 
 
 
 def glide(device: PointingDevice, start: tuple[float, float], end: tuple[float, float], seconds: float, hz: int) -> None:
-    """Moves along a line, one step per refresh. The movement is slower at both ends, as that of a person is."""
+    """Moves along a line, one step per refresh. The movement is slower at both ends, like that of a person."""
     steps = max(1, round(seconds * hz))
     began = time.monotonic()
     for step in range(1, steps + 1):

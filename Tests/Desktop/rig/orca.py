@@ -107,6 +107,11 @@ class Orca:
         self.discard_speech()
         return spoken
 
+    def skip_first_speech(self) -> None:
+        """Waits until Orca has read the window that was open when Orca started. On a busy machine, Orca may pause before
+        it does so."""
+        self.speech_until_silent(containing="frame.")
+
     def close(self) -> None:
         """Ends Orca, its X server and the server that records its speech."""
         end(self._process)
@@ -115,7 +120,8 @@ class Orca:
 
 
 def _processor_use(process: int) -> tuple[bool, int]:
-    """Whether a process is running or waiting for a processor, and the processor time that it has used, in clock ticks."""
+    """Whether a process is running, or waiting for a processor or a disk, and the processor time that it has used, in clock
+    ticks."""
     try:
         fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     except OSError:

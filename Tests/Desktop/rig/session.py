@@ -42,7 +42,7 @@ def spawn(command: list[str], environment: Mapping[str, str], log: Path) -> subp
 
 
 def end(process: subprocess.Popen[bytes], timeout: float = 5) -> None:
-    """Ends a process that `spawn` started: asks it to terminate, then kills it."""
+    """Asks a child process to terminate, and kills it if it has not ended after `timeout` seconds."""
     if process.poll() is not None:
         return
     process.terminate()

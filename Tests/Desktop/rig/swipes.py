@@ -70,7 +70,7 @@ def swipe(
     finger: PointingDevice, points: Sequence[Point], durations: Sequence[float], *, lift: bool = True, hz: int = TOUCH_HZ,
     clock: Clock = Clock(),
 ) -> Trace:
-    """Touches the first point, moves evenly to each of the others in the given time, and then lifts at once.
+    """Touches the first point, moves evenly to each of the others in the given times, and then lifts the finger at once.
 
     Two equal points are a pause. Without `lift` the finger stays down, so that the swipe can continue with `glide`,
     `continue_swipe` or the finger itself.

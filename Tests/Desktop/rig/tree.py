@@ -242,8 +242,8 @@ class Node:
         return matching
 
     def list_items(self) -> list[Node]:
-        """All list items among the descendants. Does not descend into the items, or into nodes that contain none. Each query of a node is a
-        message to the program, so walking the whole tree takes a tenth of a second."""
+        """All list items among the descendants. Does not descend into the items, or into nodes that contain none. Each query
+        of a node is a message to the program, so walking the whole tree takes a tenth of a second."""
         matching: list[Node] = []
 
         def enter(node: Node) -> bool:

@@ -37,7 +37,7 @@ def _menu_items(stage: Stage) -> list[str]:
 # Between a file and an account
 
 class _FileAndServer:
-    """A calendar in a file, named Tests, and one on a server, named Choir, with an event each."""
+    """A calendar in a file, named Tests, with the standard day, and one on a server, named Choir, with “Rehearsal”."""
 
     def __init__(self, stage: Stage, accounts: Accounts):
         self.stage, self.accounts = stage, accounts
@@ -70,12 +70,13 @@ class _FileAndServer:
         event = contents.removeprefix(self.file_before.removesuffix(end)).decode()
         stage.expect(event_lines([event]) == self.lines_before, f"{why}: the file has {event_lines([event])} instead of {self.lines_before}")
 
-    def expect_undone_and_redone(self, after: str) -> None:
-        """Expects one undo to restore everything, redo to move the event again, and another undo to restore everything."""
+    def expect_undone_and_redone(self, place: str) -> None:
+        """Expects one undo to restore everything, redo to move the event to `place` again (“server” or “file”), and another
+        undo to restore everything."""
         for keys in (("Control", "z"), ("Control", "Shift", "z"), ("Control", "z")):
             self.stage.keyboard.tap(*keys)
             if "Shift" in keys:
-                (self.expect_on_server if after == "server" else self.expect_in_file)("redo")
+                (self.expect_on_server if place == "server" else self.expect_in_file)("redo")
             else:
                 self.expect_initial_state("undo")
 
@@ -118,10 +119,10 @@ def an_event_is_carried_from_a_file_to_an_account_and_back(stage: Stage) -> None
 def an_event_moves_to_an_account_and_back_in_the_editor(stage: Stage) -> None:
     with running_accounts(stage) as accounts:
         calendars = _FileAndServer(stage, accounts)
-        for title, own, target, key, place in (
+        for title, source, target, key, place in (
                 ("Review", "Tests", "Choir", "Right", "server"), ("Rehearsal", "Choir", "Tests", "Left", "file")):
             open_editor(stage, title)
-            move_focus_to(stage, own)
+            move_focus_to(stage, source)
             # The service has a calendar of its own, which is between the two.
             for _ in range(3):
                 if focused_calendar(stage) != target:
@@ -219,7 +220,7 @@ def a_deleted_event_of_an_account_comes_back_with_the_button_in_the_message(stag
 
 @scenario(KEYS, pictures=True)
 def a_move_that_conflicts_with_another_client_leaves_its_version_and_keeps_a_copy(stage: Stage) -> None:
-    """The service has not noticed the change of the other client when the event is moved."""
+    """The service has not noticed the other client's change when the event is moved."""
     with running_accounts(stage) as accounts:
         open_choir(stage, accounts)
         text, = accounts.server_objects("choir")
@@ -303,8 +304,8 @@ _GREEN, _ORANGE, _RED = (0x33, 0xD1, 0x7A), (0xE6, 0x61, 0x00), (0xE0, 0x1B, 0x2
 _OWN_RED = (0xC0, 0x1C, 0x28)
 
 
-def _has_row_color(stage: Stage, color: Color) -> bool:
-    """Whether the row of Choir in the sidebar has a color."""
+def _row_has_color(stage: Stage, color: Color) -> bool:
+    """Whether the row of Choir in the sidebar contains the given color."""
     row, picture = wait_for_check_box(stage, "Choir").extents, stage.picture()
     return any(picture.at(x, y) == color for x in range(row.x, row.right) for y in range(row.y, row.bottom))
 
@@ -320,9 +321,9 @@ def a_calendar_that_is_recolored_and_renamed_elsewhere_changes_while_it_is_shown
             return stage.picture_at_rest().at(box.x + 1, round(box.center[1]))
 
         green = stripe()
-        stage.precondition(_has_row_color(stage, _GREEN), "the row does not have the color of its calendar")
+        stage.precondition(_row_has_color(stage, _GREEN), "the row does not have the color of its calendar")
         accounts.change_source("choir", "Color=#33d17a", "Color=#e01b24")
-        stage.expect_soon(lambda: _has_row_color(stage, _RED) and not _has_row_color(stage, _GREEN), "the row does not have the new color")
+        stage.expect_soon(lambda: _row_has_color(stage, _RED) and not _row_has_color(stage, _GREEN), "the row does not have the new color")
         red = stripe()
         stage.expect(
             green[1] > 2 * green[0] and red[0] > 2 * red[1], f"the event's stripe was {green} and is {red}")
@@ -465,7 +466,7 @@ def a_series_of_somebody_else_cannot_be_split_and_says_why(stage: Stage) -> None
             f"the button is called “{name}”")
         press(stage, FOLLOWING)
         time.sleep(0.5)
-        stage.expect(is_question_shown(stage), "the wait_for_choice that is not possible has closed the question")
+        stage.expect(is_question_shown(stage), "the choice that is not possible has closed the question")
         stage.expect(event_lines(accounts.server_objects("choir")) == before, "something was written")
         press(stage, ONE)
         expect_on_server(stage, accounts, "RECURRENCE-ID;TZID=Europe/Berlin:20350110T160000", "the changed occurrence is not on the server")
@@ -509,7 +510,7 @@ def an_event_in_an_unknown_zone_is_shown_and_not_changed(stage: Stage) -> None:
 
 @scenario(MOUSE, pictures=True)
 def no_command_of_the_menu_of_a_calendar_changes_anything_on_its_server(stage: Stage) -> None:
-    """The calendars of accounts have neither Close nor Move to Trash."""
+    """The menus of account calendars have neither Close nor Move to Trash."""
     with running_accounts(stage) as accounts:
         accounts.add_local("garden", "Garden", event_text("Digging", "13:00", "14:00"))
         open_choir(stage, accounts)
@@ -541,17 +542,17 @@ def no_command_of_the_menu_of_a_calendar_changes_anything_on_its_server(stage: S
         wait_for_dialog(stage, "Rename Calendar")
         stage.keyboard.type("singers")
         stage.keyboard.tap("Return")
-        expect_row(stage, "singers", "the calendar has not got its new name")
+        expect_row(stage, "singers", "the calendar does not have its new name")
         expect_unchanged("Rename")
         stage.keyboard.tap("Control", "z")
         expect_row(stage, "Choir", "the name was not undone")
         choose_from_calendar_menu(stage, "Choir", "Change Color…", "mouse")
         red = wait_for(lambda: stage.program.root.find("radio button", "Red"), "the colors")
         red.act(red.actions[0])
-        stage.expect_soon(lambda: _has_row_color(stage, _OWN_RED), "the calendar has not got its new color")
+        stage.expect_soon(lambda: _row_has_color(stage, _OWN_RED), "the calendar does not have its new color")
         expect_unchanged("Change Color")
         stage.keyboard.tap("Control", "z")
-        stage.expect_soon(lambda: _has_row_color(stage, _ORANGE), "the color was not undone")
+        stage.expect_soon(lambda: _row_has_color(stage, _ORANGE), "the color was not undone")
         choose_from_calendar_menu(stage, "Choir", "Default for New Events", "mouse")
         path = stage.folder / "exported.ics"
         choose_from_calendar_menu(stage, "Choir", "Export…", "mouse")

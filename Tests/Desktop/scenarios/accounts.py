@@ -52,7 +52,7 @@ def _group_headings(stage: Stage) -> list[str]:
 
 
 def row_name(stage: Stage, prefix: str) -> str:
-    """The name of the check box of a calendar, given by its prefix; empty if there is none."""
+    """The name of the first check box in the sidebar whose name begins with `prefix`; empty if there is none."""
     sidebar = find_sidebar(stage)
     check_box = sidebar.find("check box", prefix) if sidebar else None
     return check_box.name if check_box else ""
@@ -407,7 +407,8 @@ def a_drag_continues_while_another_program_adds_a_thousand_events(stage: Stage) 
 # Every kind of change
 
 def event_lines(texts: list[str]) -> list[list[str]]:
-    """The sorted lines of the events of some objects, without timestamps: the service writes the lines in its own order."""
+    """The lines of the events of some objects, without those that the service updates. They are sorted, because the service
+    writes them in its own order."""
     stamps = ("DTSTAMP", "LAST-MODIFIED", "CREATED", "SEQUENCE", "X-EVOLUTION")
     objects = []
     for text in texts:

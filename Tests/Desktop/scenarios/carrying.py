@@ -391,7 +391,7 @@ def an_event_that_follows_the_pointer_is_dropped_in_the_sidebar_by_a_press(stage
     pick_up()
     day = _day_bounds(stage, "Thursday, 18 January 2035")
     if not stage.is_touch:
-        # The mouse rests on the day, whose week appears below the event.
+        # The mouse rests on the day until the week of that day appears.
         stage.mouse.move(*day.center)
         stage.expect_soon(lambda: stage.program.frames()[-1].view_date == "2035-01-15", "the week of the day is not shown")
     tap(stage.device, day.center)

@@ -232,7 +232,7 @@ def _expect_switch(stage: Stage, picture: Picture, editor: Node) -> None:
     # In high contrast, the trough also has a symbol near its end.
     trough = picture.at(switch.x + switch.width // 2 + 3, row)
     _expect_contrast(stage, "a switch that is off", contrast_ratio(trough, background), _MARK_MINIMUM)
-    _expect_contrast(stage, "its slider", contrast_ratio(slider, trough), _MARK_MINIMUM)
+    _expect_contrast(stage, "the slider of a switch that is off", contrast_ratio(slider, trough), _MARK_MINIMUM)
 
 
 def _expect_status(stage: Stage, picture: Picture, editor: Node) -> None:

@@ -259,7 +259,7 @@ def all_day_events_are_created_by_a_drag_above_the_hours(stage: Stage) -> None:
     stage.open(standard_week(), view="week")
     fair = stage.program.bounds_at_rest("Fair")
     drag = CreationDrag(stage, "Fair")
-    # The two days before the fair are free, so the row is empty there.
+    # Monday, the day before the fair, has no all-day events, so the row is empty there.
     column = fair.width
     drag.press_at(fair.x - column / 2, fair.center[1])
     drag.pressed_y = 0

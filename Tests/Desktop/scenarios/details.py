@@ -143,7 +143,7 @@ def _links(stage: Stage) -> list[str]:
 
 
 def _separator_rows(stage: Stage) -> list[int]:
-    """The rows of the picture that have a line almost as wide as the details, with enough contrast to white."""
+    """The rows of the picture that have a line almost as wide as the details, with enough contrast against white."""
     picture = stage.picture()
     rows: list[int] = []
     for y in range(picture.height):

@@ -39,7 +39,7 @@ def open_editor(stage: Stage, title: str = "Review") -> Node:
 
 
 def await_editor(stage: Stage) -> Node:
-    """The opening editor, once it has the focus and has stopped moving; letters typed earlier would not reach it."""
+    """The editor that is opening, once it has the focus and has stopped moving; letters typed earlier would not reach it."""
     opened_editor = editor(stage)
     wait_for(lambda: opened_editor.first(lambda node: "focused" in node.states), "the focus in the editor")
     stage.bounds_at_rest(opened_editor)
@@ -114,14 +114,15 @@ def type_at_once(stage: Stage, text: str) -> None:
     stage.precondition(took < TYPING_PAUSE_S - 0.1, f"typing “{text}” took {took:.2f} s, so a part of it may have taken effect")
 
 
-def expect_changed(stage: Stage, properties: set[str], times_too: bool = False) -> bytes:
-    """Expects exactly the given properties and the timestamps to have changed."""
+def expect_changed(stage: Stage, properties: set[str], allows_time_edit: bool = False) -> bytes:
+    """Expects the given properties to have changed, and no others except the timestamps. With `allows_time_edit`, the
+    properties that a change of an event's times may rewrite may have changed too."""
     stage.becomes_true(lambda: properties <= changed_properties(stage.contents_before_edit, stage.path.read_bytes()))
     # Other changes would follow at once.
     time.sleep(0.3)
     contents = stage.path.read_bytes()
     changed = changed_properties(stage.contents_before_edit, contents)
-    allowed = properties | (set(TIME_EDIT_PROPERTIES) if times_too else _STAMPS)
+    allowed = properties | (set(TIME_EDIT_PROPERTIES) if allows_time_edit else _STAMPS)
     stage.expect(properties <= changed, f"of {sorted(properties)} only {sorted(changed & properties)} changed")
     stage.expect(changed <= allowed, f"other lines changed too: {', '.join(sorted(changed - allowed))}")
     return contents

@@ -260,11 +260,11 @@ def unreadable_dropped_files_are_listed_with_reasons(stage: Stage) -> None:
 
 
 @scenario(KEYS)
-def a_repeating_event_is_not_cut_and_its_copy_does_not_repeat(stage: Stage) -> None:
+def a_repeating_event_is_not_cut_before_an_answer_and_its_copy_does_not_repeat(stage: Stage) -> None:
     stage.open(Calendar().add("Dawn", "01:00", "02:00").add("Series", "09:00", "10:00", "RRULE:FREQ=DAILY;COUNT=9"))
     focus(stage, "Series")
     stage.keyboard.tap("Control", "x")
-    stage.expect_untouched("the event repeats")
+    stage.expect_untouched("the question is open")
     stage.keyboard.tap("Control", "c")
     time.sleep(0.4)
     stage.keyboard.tap("Control", "v")
@@ -329,7 +329,7 @@ def the_menu_of_an_event_is_navigated_with_the_keyboard(stage: Stage) -> None:
     stage.open(standard_day())
     focus(stage, "Review")
     stage.keyboard.tap("Shift", "F10")
-    # Wraps around from the last row to the first and counts from there, because Paste may be the last row.
+    # Wraps around to the last row and back to the first. Rows are counted from the first, because Paste may be the last one.
     choose_row(stage, 8, first_keys=("Up", "Down"))
     uid = _new_uid(stage)
     stage.expect(uid, "the eighth row after the first is not Duplicate")

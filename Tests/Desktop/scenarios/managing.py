@@ -282,7 +282,7 @@ def a_volume_without_a_trash_is_reported_and_nothing_is_lost(stage: Stage) -> No
     try:
         folder = _make_folder(stage, parent=parent)
         _open_with_sidebar(stage, folder)
-        # The change is saved first.
+        # The program must save this change before it moves the folder.
         stage.program.block("Rehearsal").act("event.move-later")
         choose_from_calendar_menu(stage, "choir", "Move to Trash…", "keys")
         wait_for_dialog(stage, "Move “choir” to the Trash?")

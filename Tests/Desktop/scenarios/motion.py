@@ -44,7 +44,7 @@ def _expecting_immediate_change(stage: Stage, x: float, what: str) -> Iterator[N
     with record_strip(stage.compositor, round(x * scale), scale) as recording:
         yield
         time.sleep(0.8)
-    # The compositor may lose an event right after a recording.
+    # The compositor may lose input right after a recording.
     time.sleep(0.3)
     change_count = _change_count(recording)
     stage.precondition(change_count > 0, f"{what}: the recording shows no change")

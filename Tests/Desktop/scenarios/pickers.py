@@ -20,10 +20,10 @@ from .stage import Stage
 _ROW_PX, _ICON_PX = 44, 48
 #: Seconds within which a picker comes to rest and its value is saved.
 _REST_S = 1.0
-#: Seconds after which a digit begins a new number, as in `Feel.typeAheadTimeout`, with a margin.
+#: Seconds within which typed digits certainly form a single number: `Feel.typeAheadTimeout` minus a margin.
 _TYPE_AHEAD_S = 0.9
-#: Seconds after which the mouse wheel turns the picker under a resting pointer, as in `Feel.pointerRestTime`, with a
-#: margin.
+#: Seconds within which a pointer that has stopped certainly does not count as resting, so that the mouse wheel does not
+#: turn the picker under it: `Feel.pointerRestTime` minus a margin.
 _POINTER_REST_S = 0.25
 
 

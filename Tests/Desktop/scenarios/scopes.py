@@ -25,7 +25,7 @@ from .drag import Drag
 from .keys import focus
 from .registry import KEYS, MOUSE, TOUCH, scenario
 from .stage import Stage
-from .week import EDGE_ZONE_PX
+from .week import EDGE_INSET_PX
 
 ONE, FOLLOWING, ALL = "Only This One", "This and Following", "All Events"
 _PUT_BACK = "Put Back"
@@ -35,10 +35,10 @@ _FIRST = datetime(2035, 1, 8, 9)
 _COUNT = 14
 
 
-def daily(*rules: str) -> Calendar:
-    """A daily series and two single events."""
+def daily(*lines: str) -> Calendar:
+    """A series with the given lines, which is daily by default, and two single events."""
     return (Calendar().add("Dawn", "01:00", "02:00")
-            .add(_TITLE, "09:00", "09:45", *(rules or (f"RRULE:FREQ=DAILY;COUNT={_COUNT}",)))
+            .add(_TITLE, "09:00", "09:45", *(lines or (f"RRULE:FREQ=DAILY;COUNT={_COUNT}",)))
             .add("Night", "22:00", "23:00"))
 
 
@@ -71,7 +71,7 @@ def expected_starts(**days: str) -> dict[int, str]:
 
 
 def saved_starts(path: Path, stage: Stage) -> list[datetime]:
-    """The starts of the series in the file, in order."""
+    """The starts of the series' occurrences in a file or folder, in order."""
     command = [str(binary()), "list", str(path), "--from", "2035-01-01", "--to", "2035-02-01", "--json"]
     result = subprocess.run(
         command, env=stage.compositor.client_environment(), check=True, capture_output=True, text=True)
@@ -104,7 +104,7 @@ def _buttons(stage: Stage, label: str) -> list[Node]:
 
 
 def wait_for_choice(stage: Stage, label: str) -> Node:
-    """A button of the card, once it is visible."""
+    """The button of a choice in the card that asks for the scope, once it is visible."""
     stage.becomes_true(lambda: _buttons(stage, label))
     buttons = _buttons(stage, label)
     assert buttons, f"no button “{label}”"
@@ -283,7 +283,7 @@ def all_occurrences_are_moved_with_the_keyboard(stage: Stage) -> None:
 
 
 def focus_occurrence(stage: Stage, day: int) -> None:
-    """Focuses the occurrence of a day by keys."""
+    """Focuses the occurrence of a day with the keyboard."""
     def focused_name() -> str:
         return next((node.name for node in stage.program.blocks(_TITLE) if "focused" in node.states), "")
     focus(stage, _TITLE)
@@ -298,7 +298,7 @@ def focus_occurrence(stage: Stage, day: int) -> None:
 
 @scenario(MOUSE, TOUCH)
 def an_occurrence_is_dragged_past_the_edge_of_the_week(stage: Stage) -> None:
-    """With edge scroll and a page turn: the card stays visible, Put Back restores the times, the page and the scroll
+    """With edge scrolling and a page turn: the card stays visible, Put Back restores the times, the page and the scroll
     offset, and each scope does what it says."""
     open_week(stage)
     frame_before_drag = stage.program.frames_when_quiet()[-1]
@@ -306,7 +306,7 @@ def an_occurrence_is_dragged_past_the_edge_of_the_week(stage: Stage) -> None:
         drag = lift(stage, 10)
         drag.to(drag.bottom - 20, x=edge_drag_x(stage, drag))
         drag.hold_until_scrolled(80, 5)
-        right = stage.program.viewport().right - 12 - EDGE_ZONE_PX
+        right = stage.program.viewport().right - 12 - EDGE_INSET_PX
         drag.to(drag.top + 200, x=right, seconds=0.3)
         drag.hold_until(lambda: (stage.program.frames()[-1].view_date or "") >= "2035-01-15")
         drag.to(drag.y, x=stage.program.viewport().center[0], seconds=0.15)
@@ -613,7 +613,7 @@ def orca_reads_the_question_and_each_choice_once(stage: Stage) -> None:
     orca = stage.start_orca()
     if orca is None:
         return
-    orca.speech_until_silent()
+    orca.skip_first_speech()
     question = "“Standup” moved to 09:15. Only this one, this and following, or all events?"
     heard = orca.speech_after(lambda: stage.keyboard.tap("Control", "Down"), containing="Only this one", patience=20)
     stage.expect(sum(question in text for text in heard) == 1, f"“{question}” was expected once; heard {heard}")

@@ -200,7 +200,7 @@ def a_press_beside_a_sidebar_over_the_days_closes_it_and_does_nothing_else(stage
 
 
 @scenario(MOUSE, TOUCH, KEYS, quick=True)
-def a_check_mark_hides_and_shows_a_calendar(stage: Stage) -> None:
+def a_check_box_hides_and_shows_a_calendar(stage: Stage) -> None:
     _open(stage)
     show_sidebar(stage)
     device_name = stage.device_name

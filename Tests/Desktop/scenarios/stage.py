@@ -289,7 +289,7 @@ class Stage:
             device.release_all()
 
     def start_orca(self) -> Orca | None:
-        """Starts Orca, which runs until the scenario ends. If Orca is not installed, skips the scenario and returns None.
+        """Starts Orca, which runs until the scenario ends. If Orca is not installed, skips the scenario.
 
         Call this after the program has started: with GTK 4.8, Orca 43 does not recognize windows that appear later."""
         if not Orca.is_installed():
@@ -299,7 +299,7 @@ class Stage:
         return self._orca
 
     def close(self) -> None:
-        """Ends the program and checks its last warnings."""
+        """Ends the program, and records its warnings as failures."""
         if self._orca:
             self._orca.close()
         if self._program is None:

@@ -19,7 +19,7 @@ from .subscriptions import choose_add_subscription, expect_row, open_standard_da
 
 
 def _large_calendar(title: str) -> str:
-    """A calendar of about 20 MB that takes long enough to write."""
+    """A calendar of about 20 MB, so that writing it takes long enough to be interrupted."""
     padding = "".join(f"X-PADDING-{number}:{'x' * 60}\r\n" for number in range(260_000))
     text = Calendar().add(title, "13:00", "14:00").file_contents().decode()
     return text.replace("X-WR-CALNAME:Tests", "X-WR-CALNAME:Holidays").replace("BEGIN:VEVENT", padding + "BEGIN:VEVENT", 1)

@@ -14,8 +14,8 @@ from .pages import FLICK_PX_S, Pages
 from .registry import MOUSE, TOUCH, scenario
 from .stage import Stage
 
-#: The distance in px from the edge of the columns at which the pointer waits for a page to turn.
-EDGE_ZONE_PX = 12
+#: The pointer's distance in px from the edge of the columns while it waits for a page to turn.
+EDGE_INSET_PX = 12
 #: The maximum time for turning a page in seconds, including the dwell, the motion and delays on a busy machine.
 PATIENCE_S = 7.5
 
@@ -23,13 +23,13 @@ PATIENCE_S = 7.5
 def later_edge(week: Pages) -> float:
     """The x coordinate at which a dragged event turns the page to later weeks."""
     columns = week.columns
-    return columns[0] + EDGE_ZONE_PX if week.is_mirrored else columns[1] - EDGE_ZONE_PX
+    return columns[0] + EDGE_INSET_PX if week.is_mirrored else columns[1] - EDGE_INSET_PX
 
 
 def earlier_edge(week: Pages) -> float:
     """The x coordinate at which a dragged event turns the page to earlier weeks."""
     columns = week.columns
-    return columns[1] - EDGE_ZONE_PX if week.is_mirrored else columns[0] + EDGE_ZONE_PX
+    return columns[1] - EDGE_INSET_PX if week.is_mirrored else columns[0] + EDGE_INSET_PX
 
 
 def drag_through_weeks(week: Pages, drag: Drag, count: int, y: float | None = None) -> None:

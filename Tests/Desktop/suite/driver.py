@@ -1,5 +1,5 @@
-"""Chooses the tests and runs them: one desktop session for each refresh rate and scale, each in its own process,
-because the accessibility library can connect to only one bus per process."""
+"""Chooses the tests and runs them in desktop sessions, each with one refresh rate and scale. Each session has a process of
+its own, because the accessibility library can connect to only one bus per process."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import unittest
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, pairwise
 from math import ceil
 from pathlib import Path
 
@@ -39,14 +39,16 @@ class Test:
 
     @property
     def session_key(self) -> tuple[float, int, bool]:
-        """The key of the session in which a test can run."""
+        """Tests with the same key can run in the same session."""
         return self.scale, self.hz, self.pictures
 
     @property
     def round(self) -> int:
-        """The rounds run one after another, and the tests of one round run at the same time, except that those of
-        the last round run alone: on a machine without a GPU, painting takes so much time that pointer input and
-        recordings would lag. Tests of the second round paint too, but only press keys and take still pictures."""
+        """The number of the round in which the test runs, from 0. The rounds run one after another, and the tests of one
+        round run at the same time. Those of the first round do not paint and mostly wait, so there may be more of them
+        than processors. Those of the last round run alone: on a machine without a GPU, painting takes so much time that
+        pointer input and recordings would lag. Tests of the second round paint too, but only press keys and take still
+        pictures."""
         if self.recordings or (self.pictures and self.device != "keys") or (self.hz > 60 and self.scale > 1):
             return 2
         return 1 if self.pictures else 0
@@ -104,7 +106,7 @@ def run_unit_tests() -> Outcome:
 
 
 def run(tests: list[Test], results_folder: Path | None, jobs: int) -> Outcome:
-    """Runs the tests in sessions, `jobs` at a time, except in the last round."""
+    """Runs the tests in sessions: `jobs` at a time in the first round, fewer in the others."""
     missing_items = missing_requirements()
     if not binary().exists():
         missing_items.append(f"{binary()}, which `swift build` creates")
@@ -112,7 +114,7 @@ def run(tests: list[Test], results_folder: Path | None, jobs: int) -> Outcome:
         print("The desktop tests are skipped. They need: " + ", ".join(missing_items))
         return Outcome(skipped=len(tests))
     outcome = Outcome()
-    for round_number, sessions_at_a_time in enumerate((jobs, jobs, 1)):
+    for round_number, sessions_at_a_time in enumerate((jobs, ceil(jobs / 2), 1)):
         batches = _batches([test for test in tests if test.round == round_number], sessions_at_a_time)
         with ThreadPoolExecutor(sessions_at_a_time) as pool:
             outcome = sum(pool.map(lambda batch: _run_in_session(batch, results_folder), batches), outcome)
@@ -124,8 +126,9 @@ def _batches(tests: list[Test], jobs: int) -> list[list[Test]]:
     batches = []
     for _, group in groupby(sorted(tests, key=lambda test: test.session_key), key=lambda test: test.session_key):
         members = list(group)
-        size = max(_SMALLEST_BATCH, ceil(len(members) / (2 * jobs))) if jobs > 1 else len(members)
-        batches += [members[start:start + size] for start in range(0, len(members), size)]
+        count = max(1, min(4 * jobs, len(members) // _SMALLEST_BATCH)) if jobs > 1 else 1
+        ends = [len(members) * number // count for number in range(count + 1)]
+        batches += [members[start:end] for start, end in pairwise(ends)]
     return batches
 
 

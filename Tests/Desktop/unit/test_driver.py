@@ -23,8 +23,9 @@ class BatchTests(unittest.TestCase):
             self.assertTrue(all(len({test.session_key for test in batch}) == 1 for batch in batches))
 
     def test_a_session_has_enough_tests(self) -> None:
-        self.assertEqual([len(batch) for batch in driver._batches(self.tests, 2)], [25] * 8)
-        self.assertEqual([len(batch) for batch in driver._batches(self.tests[:13], 2)], [12, 1])
+        self.assertEqual([len(batch) for batch in driver._batches(self.tests, 2)], [12, 13] * 8)
+        self.assertEqual([len(batch) for batch in driver._batches(self.tests[:23], 2)], [23])
+        self.assertEqual([len(batch) for batch in driver._batches(self.tests, 1)], [100, 100])
 
     def test_demanding_tests_run_last(self) -> None:
         def round_of(device: str = "keys", hz: int = 60, scale: int = 1, pictures: bool = False, recordings: bool = False) -> int:

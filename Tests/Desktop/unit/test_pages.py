@@ -40,12 +40,12 @@ class PageTests(unittest.TestCase):
         jumping_frames = pages.frames_with_jumps(with_frame_changed(frames_of_a_turn(), 7, page=99))
         self.assertEqual([frame.frame for frame in jumping_frames], [7, 8])
 
-    def test_distant_page_may_be_reached_from_less_than_two_pages_away(self) -> None:
+    def test_distant_page_may_be_reached_from_up_to_three_pages_away(self) -> None:
         first = frames_of_a_turn()[0]
         later = replace(first, frame=1, t_us=first.t_us + 16_667, view_date="2035-03-05", page=107, header_page=107)
         self.assertEqual(pages.frames_with_jumps([first, later]), [])
-        less_than_two_pages_away = replace(later, page=105, fraction=0.3, header_page=105, header_fraction=0.3)
-        self.assertEqual(pages.frames_with_jumps([first, less_than_two_pages_away]), [])
+        less_than_three_pages_away = replace(later, page=105, fraction=0.3, header_page=105, header_fraction=0.3)
+        self.assertEqual(pages.frames_with_jumps([first, less_than_three_pages_away]), [])
         near_page = replace(later, view_date="2035-01-22", page=102, header_page=102)
         self.assertEqual(len(pages.frames_with_jumps([first, near_page])), 1)
         page_beyond = replace(later, page=104, header_page=104)

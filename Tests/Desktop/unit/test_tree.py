@@ -65,7 +65,7 @@ class SearchTests(unittest.TestCase):
         self.assertEqual(queried, ["Window", "Day", "Before"])
         self.assertIsNone(self.root.first(lambda node: node.role == "menu"))
 
-    def test_items_of_lists_are_not_queried_outside_lists(self) -> None:
+    def test_a_search_outside_lists_does_not_query_their_items(self) -> None:
         queried: list[str] = []
 
         def is_button(node: Node) -> bool:

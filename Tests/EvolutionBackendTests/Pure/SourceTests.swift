@@ -101,11 +101,11 @@ extension SourceCatalog {
     #expect(catalog.calendar(uid: "work")?.isEnabled == true)
   }
 
-  @Test func colorsWithSixteenBitsAreRead() {
+  @Test func colorsWithSixteenBitsPerChannelAreRead() {
     var catalog = catalog()
     catalog.update(at: "/4", data: "[Calendar]\nBackendName=local\nColor=#bebececedddd")
     #expect(catalog.calendar(uid: "home")?.color == EventColor(hex: "#becedd"))
-    // Some have as many bytes as a color with 16 bits.
+    // Some of these texts have as many bytes as a color with 16 bits per channel.
     for text in ["reddish", "#bebeceçeddd", "#aaaaéééé"] {
       catalog.update(at: "/4", data: "[Calendar]\nBackendName=local\nColor=\(text)")
       #expect(catalog.calendar(uid: "home")?.color == nil)
@@ -151,7 +151,7 @@ extension SourceCatalog {
     #expect(catalog.calendar(uid: "work")?.connectionError == nil)
   }
 
-  @Test func onlyCalendarsOnServersCountAsUnconnected() {
+  @Test func onlyCalendarsOnServersCountAsUnreachable() {
     var catalog = catalog()
     #expect(catalog.unreachableCalendars.isEmpty)
     for path in ["/1", "/2", "/4"] { catalog.update(at: path, connection: .disconnected) }
@@ -209,7 +209,7 @@ extension SourceCatalog {
 }
 
 @Suite struct OpenedCalendarTests {
-  @Test func connectionCountsFromItsLastLoss() {
+  @Test func calendarCountsAsConnectedUntilItsConnectionIsLost() {
     var calendar = OpenedCalendar(uid: "work", owner: ":1.1", path: "/1")
     #expect(!calendar.hasConnected)
     calendar.recordConnection(.connecting)

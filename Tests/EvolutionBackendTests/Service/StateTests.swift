@@ -119,7 +119,7 @@ extension ServiceTests {
       #expect(try fixture.objects(in: "secret").isEmpty)
     }
 
-    /// The service reports such a server as waiting for a password, too.
+    /// The service reports a calendar whose server cannot be reached as waiting for a password, too.
     @Test func calendarIsOfflineIfItsServerCannotBeReachedFromTheStart() async throws {
       let fixture = try ServiceFixture()
       try await fixture.startServer()
@@ -174,7 +174,7 @@ extension ServiceTests {
         default: false
         }
       }
-      // The user does not try again.
+      // The calendar becomes ready without a retry by the user.
       if answersWithAnError {
         try fixture.setServerError(false, in: "home")
       } else {

@@ -15,7 +15,7 @@ struct LiveCalendar {
   let name: String
 
   /// - Parameters:
-  ///   - texts: the objects that are on the server before the service reads it, by name.
+  ///   - texts: the objects that are on the server before the store opens the calendar, by name.
   ///   - address: the user's mail address in the calendar.
   init(
     _ texts: [String: String] = [:], in name: String = "home", address: String? = nil,
@@ -46,14 +46,14 @@ struct LiveCalendar {
       })
   }
 
-  /// The only object on the server, without the stamps of the service.
+  /// The text of the only object on the server.
   func serverText() throws -> String {
     let objects = try fixture.objects(in: name)
     try #require(objects.count == 1)
     return objects.values.first ?? ""
   }
 
-  /// The lines of the only object on the server that are not stamps, sorted.
+  /// The sorted lines of the event in the only object on the server, without stamps.
   func serverLines() throws -> [String] { Samples.lines(try serverText()) }
 
   /// Submits a change and waits until it is saved.
@@ -106,7 +106,7 @@ enum Samples {
     ] + more + ["END:VEVENT"]).joined(separator: "\n")
   }
 
-  /// The lines of the events in a text that are not stamps, sorted. The service orders lines differently.
+  /// The sorted lines of the events in a text, without stamps. They are sorted because the service changes their order.
   static func lines(_ text: String) -> [String] {
     let unfolded = text.replacingOccurrences(of: "\r\n ", with: "").replacingOccurrences(
       of: "\r\n", with: "\n")

@@ -11,7 +11,7 @@ import Testing
 @testable import EvolutionBackend
 
 /// Evolution Data Server on a message bus of its own and a Radicale server, both with temporary folders. They
-/// are stopped with the fixture.
+/// are stopped when the fixture is released.
 final class ServiceFixture: @unchecked Sendable {
   private static let programs = ["dbus-daemon", "radicale"]
   private static let service = "/usr/libexec/evolution-source-registry"
@@ -310,10 +310,10 @@ final class ServiceFixture: @unchecked Sendable {
         "DTEND:20260302T100000Z", "SUMMARY:Event \(number)", "END:VEVENT",
       ].map { $0 + "\r\n" }.joined()
     }
-    let data = folder.appendingPathComponent("home/data/evolution/calendar/\(uid)")
-    try FileManager.default.createDirectory(at: data, withIntermediateDirectories: true)
+    let calendarFolder = folder.appendingPathComponent("home/data/evolution/calendar/\(uid)")
+    try FileManager.default.createDirectory(at: calendarFolder, withIntermediateDirectories: true)
     try ("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\n" + events.joined() + more + "END:VCALENDAR\r\n")
-      .write(to: data.appendingPathComponent("calendar.ics"), atomically: true, encoding: .utf8)
+      .write(to: calendarFolder.appendingPathComponent("calendar.ics"), atomically: true, encoding: .utf8)
     return (uid, ServiceFixture.localData(name: "Many"))
   }
 

@@ -28,7 +28,7 @@ import Testing
       server.requests == ["good", "plain", "compressed", "moved", "good"].map { "\($0) None None None" })
   }
 
-  @Test("with the entity tag of the copy, the server answers that nothing has changed")
+  @Test("a request with the entity tag of the copy is answered with “not modified”")
   func conditional() async throws {
     guard case .body(let body) = try await server.fetch(server.address("tagged")) else {
       Issue.record("no body")
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(
-    "a server can ask to wait, for a number of seconds or until a date",
+    "a server can ask for a pause, given as a number of seconds or as a date",
     arguments: [
       ("later", 7_200...7_200), ("too-often", 3_500...3_600), ("never", 1_000_000...Int.max),
       ("some-time", nil), ("missing", nil),
@@ -107,7 +107,7 @@ import Testing
     #expect(start.duration(to: .now) < .seconds(10))
   }
 
-  @Test("a server in the local network may redirect there and to the internet, but not back")
+  @Test("redirects may stay in the local network and may leave it, but may not return to it")
   func localNetwork() async throws {
     #expect(try await body(server.privateAddress("good")).contains("New Year"))
     #expect(try await body(server.privateAddress("moved")).contains("New Year"))
@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test(
-    "behind a proxy in the local network, no redirect leads from the internet there",
+    "behind a proxy in the local network, no redirect leads from the internet into that network",
     arguments: [
       "to-private", "to-mapped", "to-loopback", "to-link-local", "to-printer", "to-localhost", "to-number",
       "to-hexadecimal", "to-octal", "to-short",
@@ -134,7 +134,7 @@ import Testing
     #expect(server.requests.count == 1)
   }
 
-  @Test("behind a proxy on the internet, a server in the local network may redirect there, but not back")
+  @Test("behind a proxy on the internet, redirects may stay in the local network, but may not return to it")
   func publicProxy() async throws {
     let fetch = { (name: String) async throws(SubscriptionFault) in
       try await server.fetch("http://192.168.1.5/\(name)", proxy: server.publicProxy)
@@ -147,7 +147,7 @@ import Testing
     #expect(server.requests.count == 6)
   }
 
-  @Test("a server that does not run and a name that does not exist are unreachable")
+  @Test("a server that is not running and a name that does not exist are unreachable")
   func unreachable() async {
     // Port 1 is reserved, and .invalid is never a name (RFC 6761).
     for address in ["http://127.0.0.1:1/a.ics", "https://handspan.invalid/a.ics"] {
@@ -222,7 +222,7 @@ import Testing
     #expect(server.requests.count == 3)
   }
 
-  @Test("behind a proxy in the local network, no encrypted redirect leads from the internet there")
+  @Test("behind a proxy in the local network, no encrypted redirect leads from the internet into it")
   func proxy() async throws {
     let server = try HostileServer(isSecure: true)
     let response = try await server.fetch(

@@ -202,7 +202,7 @@ import Testing
     let calendar = try await backend.add(server.address("feed"))
     let store = CalendarStore(displayZone: .utc, backends: [backend])
     _ = await store.open([])
-    let snapshot = await store.setAccountCalendars([calendar.id])
+    let snapshot = await store.setListedCalendars([calendar.id])
     #expect(snapshot.calendars.map(\.isReadOnly) == [true])
     #expect(snapshot.events.contains { $0.summary == "New Year" })
   }
@@ -248,7 +248,7 @@ import Testing
     #expect(try await read(calendar.id, from: lateBackend).contains("SUMMARY:Easter"))
   }
 
-  @Test("a server that asks to wait is not contacted until then, unless the user asks for a refresh")
+  @Test("a server that asks for a pause is not contacted during it, unless the user asks for a refresh")
   func retryAfter() async throws {
     let clock = Clock(100_000)
     let firstBackend = server.backend(now: { clock.seconds })
@@ -258,8 +258,8 @@ import Testing
     try server.setMode("later")
     await #expect(throws: StoreError.self) { try await firstBackend.refresh(calendar.id) }
     #expect(server.requests.count == 2)
-    // If the server had not asked to wait, the pause would be five minutes. The next process has to know the request,
-    // too.
+    // If the server had not asked for it, the pause would be only five minutes. The next process has to know the
+    // request, too.
     for (moment, count) in [(107_199, 2), (107_200, 3)] {
       clock.set(moment)
       let nextBackend = server.backend(now: { clock.seconds })
@@ -330,7 +330,7 @@ import Testing
     ) { try await backend.load(calendar.id) }
     let store = CalendarStore(displayZone: .utc, backends: [backend])
     _ = await store.open([])
-    let snapshot = await store.setAccountCalendars([calendar.id])
+    let snapshot = await store.setListedCalendars([calendar.id])
     #expect(snapshot.calendars.map(\.isAvailable) == [false])
     try server.setMode("other")
     try await backend.refresh(calendar.id)
@@ -385,7 +385,7 @@ import Testing
     let calendar = try await backend.add(server.address("feed"))
     let store = CalendarStore(displayZone: .utc, backends: [backend])
     _ = await store.open([])
-    #expect(await store.setAccountCalendars([calendar.id]).events.map(\.summary) == ["New Year"])
+    #expect(await store.setListedCalendars([calendar.id]).events.map(\.summary) == ["New Year"])
     try server.setMode("other")
     try await backend.refresh(calendar.id)
     var summaries: [String] = []

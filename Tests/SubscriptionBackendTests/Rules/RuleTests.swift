@@ -92,7 +92,7 @@ import Testing
 @Suite struct NetworkAddressTests {
   // IANA's registries of special-purpose addresses.
   @Test(
-    "addresses of this computer, of local networks, and reserved ones are private",
+    "addresses of this computer, addresses of local networks and reserved addresses are private",
     arguments: [
       "0.0.0.0", "10.1.2.3", "100.64.0.1", "100.127.255.255", "127.0.0.1", "169.254.169.254", "172.16.0.1",
       "172.31.255.255", "192.0.0.1", "192.168.1.1", "198.18.0.1", "224.0.0.1", "255.255.255.255", "::", "::1",
@@ -118,7 +118,7 @@ import Testing
     #expect(NetworkAddress("::fffe:8.8.8.8") != NetworkAddress("8.8.8.8"))
   }
 
-  @Test("some names are known to be private; others have to be looked up")
+  @Test("some host names are known to be private or public; others have to be looked up")
   func names() {
     let rule = PrivateNetworkRule()
     for name in [
@@ -139,7 +139,7 @@ import Testing
 
 @Suite struct ScheduleTests {
   @Test(
-    "the user's interval takes precedence over the publisher's, which is limited",
+    "the user's interval takes precedence over the publisher's, and both are limited",
     arguments: [
       (nil, nil, 21_600), (nil, 3_600, 3_600), (nil, 1, 900), (nil, 86_400 * 365, 604_800),
       (7_200, 60, 7_200),
@@ -178,7 +178,7 @@ import Testing
     #expect(record.failureCount == 0 && record.fault == nil)
   }
 
-  @Test("a server's request to wait is honored for at most a day")
+  @Test("a server's request for a pause is honored for at most a day")
   func postponed() {
     var record = FetchRecord()
     record.recordSuccess(at: 1_000)
@@ -264,7 +264,7 @@ import Testing
   @Test("a sign-in page is a web page even if only its content type shows that")
   func webPage() { #expect(throws: SubscriptionFault.webPage) { try read("Please sign in", "text/html") } }
 
-  @Test("a calendar that exceeds the limit is too large")
+  @Test("a calendar that exceeds the limit is refused as too large")
   func tooLarge() {
     #expect(throws: SubscriptionFault.tooLarge(limit: 10_000)) {
       try read(completeCalendar + String(repeating: "X:1\r\n", count: 10_000))

@@ -5,7 +5,8 @@ import Testing
 
 @testable import SubscriptionBackend
 
-/// The server in `server.py`, with a temporary folder. It ends, and the folder is removed, with the fixture.
+/// The server in `server.py`, with a temporary folder. When this object is released, the server ends and the folder is
+/// removed.
 final class HostileServer: @unchecked Sendable {
   /// The folder of the server, with the files that `server.py` describes.
   let folder: URL
@@ -120,7 +121,7 @@ final class HostileServer: @unchecked Sendable {
     return text.split(separator: "\n").map(String.init)
   }
 
-  /// Fetches with limits that are exceeded soon.
+  /// Fetches with limits that are exceeded quickly.
   func fetch(
     _ address: String, conditions: [(name: String, value: String)] = [], trusted: Bool = false,
     proxy: String? = nil,
@@ -134,7 +135,7 @@ final class HostileServer: @unchecked Sendable {
     }
   }
 
-  /// Fetches, and throws errors that include how long the server asks to wait.
+  /// Fetches, and throws errors that include the pause for which the server asks.
   func fetchWithRetryAfter(
     _ address: String, conditions: [(name: String, value: String)] = [], trusted: Bool = false,
     proxy: String? = nil,

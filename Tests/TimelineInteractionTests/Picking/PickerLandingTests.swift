@@ -44,9 +44,9 @@ private func track(_ count: Int, extent: Double = 40, isCyclic: Bool = false) ->
     let track = track(60)
     var (forward, back) = (0, 0)
     for round in 0..<10_000 {
-      // Every tenth release is exactly between two items.
+      // Every tenth release is exactly on an item, and every tenth exactly between two.
       let origin = Double(random.below(60))
-      let offset = round % 10 == 0 ? 0.5 : random.between(-0.5, 0.5)
+      let offset = round % 10 == 0 ? 0.5 : round % 10 == 5 ? 0 : random.between(-0.5, 0.5)
       let position = (Double(random.below(58)) + 0.5 + offset).clamped(to: 0...59)
       let velocity = round % 3 == 0 ? 0 : random.between(-60, 60)
       let restingIndex = track.restingIndex(from: position, velocity: velocity, origin: origin)

@@ -14,7 +14,7 @@ import TimelineInteraction
     #expect(justEntered == [false, false, false, false])
   }
 
-  @Test func restingPointerTurnsThePickerUntilItLeaves() {
+  @Test func wheelTurnsThePickerUnderARestingPointerUntilThePointerLeaves() {
     var filter = PickerWheelFilter()
     filter.pointerMoved(time: 1)
     let atRest = filter.shouldTurnPicker(time: 1.4)

@@ -8,7 +8,7 @@ import Testing
 @Suite struct SidebarDragTests {
   let review = occurrence("10:00", "11:00", title: "Review")
 
-  /// A day view with the sidebar, in which `review` has been lifted by `kind`.
+  /// A timeline with the sidebar, in which `review` has been lifted by `kind`.
   func driverWithLiftedEvent(
     by kind: PointerKind = .mouse, days: Int = 1, firstDay: Day = monday, part: EventPart = .body
   ) -> GestureDriver {
@@ -317,7 +317,7 @@ import Testing
     #expect(driver.calendars == [choir.id])
   }
 
-  @Test func timedEventIsABlockAgainAfterTheAllDayRow() throws {
+  @Test func timedEventIsABlockAgainAfterLeavingTheAllDayRow() throws {
     var driver = driverWithLiftedEvent()
     driver.change { $0.allDayRowHeight = 60 }
     carry(&driver, to: Point(x: 100, y: -30))

@@ -76,7 +76,7 @@ import TimelineInteraction
     #expect(dropTargets.area(of: .elsewhere) == nil && dropTargets.area(of: .day(sidebarDay(42))) == nil)
   }
 
-  @Test func dropsFollowTheRulesOfMovingToACalendar() {
+  @Test func dropMovesTheEventToACalendarOrDayOrPutsItBack() {
     #expect(SidebarDropTarget.calendar(choir).drop == .calendar(choir.id))
     #expect(SidebarDropTarget.calendar(holidays).drop == .putBack(because: "“Holidays” is read-only"))
     #expect(SidebarDropTarget.calendar(currentCalendar).drop == .putBack(because: nil))

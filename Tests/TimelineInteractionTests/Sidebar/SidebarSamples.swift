@@ -41,7 +41,7 @@ func sidebarDayPoint(_ index: Int) -> Point {
   Point(x: -300 + 40 * (Double(index % 7) + 0.5), y: -40 + 30 * (Double(index / 7) + 0.5))
 }
 
-/// The middle of a calendar's row in `sidebar`, counted from the first one.
+/// A point halfway down a calendar's row in `sidebar`, counted from the first one.
 func sidebarRowPoint(_ index: Int) -> Point { Point(x: -150, y: 225 + 50 * Double(index)) }
 
 /// The middle of the button that turns to the previous month.

@@ -24,7 +24,7 @@ import TimelineInteraction
     #expect(timeline.state.focus == lunch.id)
   }
 
-  @Test func homeSelectsAnEventThatOnlyHappensToHaveTheFocus() {
+  @Test func homeFocusesAnEventEvenIfItAlreadyHasTheFocusIncidentally() {
     var timeline = StateDriver([standup, lunch])
     timeline.send(.focused(standup.id, isIncidental: true))
     #expect(timeline.state.isFocusIncidental, "the focus does not count as incidental")
@@ -46,7 +46,7 @@ import TimelineInteraction
     #expect(empty.effects.last == .reachedEnd(.noEvents))
   }
 
-  @Test func rightKeyFocusesTheNextDaysEventAtTheSameTime() {
+  @Test func rightKeyFocusesTheNextDaysEventAtAboutTheSameTime() {
     let early = occurrence("7:00", "8:00", on: monday.adding(days: 1), title: "Early")
     var timeline = StateDriver([standup, lunch, early, review], days: 7)
     timeline.send(.focus(lunch.id, scrolls: true))

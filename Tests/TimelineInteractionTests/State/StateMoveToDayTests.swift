@@ -3,7 +3,7 @@ import InteractionTestSupport
 import Testing
 import TimelineInteraction
 
-/// “Move to Date…” and “Move to Calendar…”: the request, and the move to the chosen day.
+/// “Move to Date…”, “Move to Calendar…” and “Export…”: the request, and the move to the chosen day.
 @Suite struct StateMoveToDayTests {
   let daily = dailyOccurrence("9:00", "10:00")
   let override = dailyOccurrence("12:00", "13:00", title: "Override", isOverride: true)
@@ -20,7 +20,7 @@ import TimelineInteraction
     #expect(timeline.effects.contains(.askForCalendar(lunch)) && timeline.edits.isEmpty)
   }
 
-  @Test func exportClosesTheDetailsAndEditsNothingEvenIfReadOnly() {
+  @Test func exportWorksForReadOnlyEventsAndSavesPendingSteps() {
     var timeline = timeline()
     for event in [lunch, daily] {
       timeline.send(.action(.export, .init(event, refusal: .readOnly)))

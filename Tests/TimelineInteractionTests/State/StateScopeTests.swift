@@ -107,7 +107,7 @@ import TimelineInteraction
     #expect(timeline.edits.first?.change.times?.start.wall == wall("10:00"))
   }
 
-  @Test func defaultIsNotTheLastChoice() {
+  @Test func defaultScopeIsNotTheOneChosenLastTime() {
     var timeline = timelineAfterDrag("9:20", to: "10:20")
     timeline.send(.scopeFocused(.all))
     timeline.send(.scopeChosen(.all))

@@ -39,7 +39,7 @@ import TimelineInteraction
     #expect(timeline.violation == nil)
   }
 
-  @Test func eventWithHandlesIsTheFirstSelectedOne() {
+  @Test func eventWithHandlesBecomesTheFirstOfTheSelection() {
     var timeline = timeline()
     timeline.send(.select(tea.id))
     timeline.controlClick("9:30")
@@ -221,7 +221,7 @@ import TimelineInteraction
       timeline.groupEdits.count == 2 && timeline.edits.count == 1, "a resize changed more than one event")
   }
 
-  @Test func readOnlyEventsAreNotMovedButNamed() throws {
+  @Test func readOnlyEventsAreNotMovedButReported() throws {
     var timeline = timeline()
     timeline.send(.action(.toggleSelection, .init(standup)))
     timeline.send(.action(.toggleSelection, .init(lunch, refusal: .readOnly)))

@@ -55,13 +55,13 @@ final class FakeCalendar: TimelineDataSource {
   /// An event from one minute of the day to another.
   static func event(
     _ summary: String, _ minutes: Range<Int>, on day: Day = FakeCalendar.day, color: EventColor? = nil,
-    isRepeating: Bool = false
+    hasUnreadableRepetition: Bool = false
   ) -> CalendarEvent {
     func time(_ minute: Int) -> EventTime { .utc(WallTime(day, secondOfDay: minute * 60)) }
     return CalendarEvent(
       id: EventID(calendar: CalendarID("/tmp/fake.ics"), uid: summary),
       times: EventTimes(start: time(minutes.lowerBound), end: .time(time(minutes.upperBound))),
-      summary: summary, color: color, repetition: isRepeating ? .unreadable : .once)
+      summary: summary, color: color, repetition: hasUnreadableRepetition ? .unreadable : .once)
   }
 
   /// An all-day event on Monday.

@@ -9,9 +9,10 @@ import TimelineWidgets
 /// All fields of the editor, and their callbacks.
 @MainActor
 final class EditorFields {
-  /// Called after each key press with the new value of the field, or nil if its text has to be parsed first.
+  /// Called whenever the user changes the text of a field, with the field's new value, or with nil if the text has to
+  /// be parsed first.
   var onType: (EventProperty?) -> Void = { _ in }
-  /// Called when the focus leaves a field.
+  /// Called when the focus leaves a field, or the user presses Enter in it.
   var onLeave: () -> Void = {}
   /// Called with the chosen value.
   var onChoose: (EventProperty) -> Void = { _ in }

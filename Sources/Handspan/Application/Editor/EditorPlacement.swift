@@ -9,8 +9,8 @@ struct EditorPlacement: Equatable {
     var height = 0
   }
 
-  /// The window width in px below which the editor is a sheet that uses the whole width.
-  static let maximumSheetWidth = 600
+  /// The minimum window width in px for a card. In a narrower window, the editor is a sheet that uses the whole width.
+  static let minimumCardWidth = 600
   /// The minimum distance in px from the card to the event and to the window's edges.
   static let gap = 12
   /// The height in px that stays free above a sheet, so that it is recognizable as a sheet.
@@ -33,7 +33,7 @@ struct EditorPlacement: Equatable {
     width: Int, height: Int, eventFrame: Frame?, cardTop: Int? = nil, naturalWidth: Int, isRightToLeft: Bool,
     naturalHeight: (_ width: Int) -> Int
   ) {
-    isSheet = width < EditorPlacement.maximumSheetWidth
+    isSheet = width < EditorPlacement.minimumCardWidth
     guard !isSheet else {
       let frameHeight = max(0, min(naturalHeight(width), height - EditorPlacement.sheetTopMargin))
       frame = Frame(x: 0, y: height - frameHeight, width: width, height: frameHeight)

@@ -9,7 +9,7 @@ import PickerWidgets
 @MainActor
 final class ReminderPage {
   let gtkWidget = nonNull(gtk_scrolled_window_new())
-  /// The chosen reminders, starting with those of the event.
+  /// The chosen reminders; initially those of the event.
   private(set) var reminders: [EventAlarm]
 
   private enum Unit: CaseIterable { case minutes, hours, days }

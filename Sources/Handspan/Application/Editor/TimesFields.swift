@@ -9,9 +9,9 @@ import GtkSupport
 final class TimesFields {
   /// Called with a closure that applies the change made in a field.
   var onChange: (_ change: (inout TimesDraft) -> Void) -> Void = { _ in }
-  /// Called after each key press in a text field.
+  /// Called whenever the user changes the text of a field.
   var onType: () -> Void = {}
-  /// Called when the focus leaves a field whose text has changed.
+  /// Called when the focus leaves a field whose text has changed, or the user presses Enter in it.
   var onLeave: () -> Void = {}
   /// Called with a page to show, or with nil to return to the fields.
   var onShowPage: (EditorPage?) -> Void = { _ in }

@@ -12,7 +12,7 @@ final class TitleField {
   let gtkWidget = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
   let field = TextField()
   let iconDisclosure = Disclosure()
-  /// Called with the complete SUMMARY after each key press.
+  /// Called with the complete SUMMARY whenever the user changes the text.
   var onType: (String) -> Void = { _ in }
   /// Called with the complete SUMMARY when the user has chosen an icon.
   var onChoose: (String) -> Void = { _ in }

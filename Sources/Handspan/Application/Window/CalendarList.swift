@@ -4,9 +4,8 @@ import CalendarText
 import GtkSupport
 import PickerWidgets
 
-/// A list of radio buttons, one for each open calendar, for choosing the calendar to move an event to. The
-/// event's own calendar is initially chosen. If the event cannot be moved to one of the other calendars, that
-/// calendar's row shows the reason.
+/// A list of radio buttons for choosing one of several calendars, for example the one to move an event to. The
+/// current calendar, if there is one, is initially chosen. If a calendar cannot be chosen, its row shows the reason.
 @MainActor
 final class CalendarList {
   let gtkWidget: WidgetPointer
@@ -91,8 +90,8 @@ final class CalendarList {
     gtk_list_box_append(list.opaque, row)
   }
 
-  /// Chooses the next calendar to which the event can be moved, below the chosen one if `step` is 1, or above
-  /// it if `step` is -1. GTK's arrow keys do not work between rows.
+  /// Chooses the nearest calendar that can be chosen, below the current choice if `step` is 1, or above it if `step`
+  /// is -1. GTK's arrow keys do not work between rows.
   private func chooseNeighbor(_ step: Int) {
     let enabledButtons = buttons.filter { gtk_widget_is_sensitive($0) != 0 }
     let activeIndex = enabledButtons.firstIndex {

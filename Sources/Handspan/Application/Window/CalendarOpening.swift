@@ -35,8 +35,8 @@ final class CalendarOpening {
     (self.session, self.preferences, self.closing, self.toasts) = (session, preferences, closing, toasts)
     pendingChangesOffer = PendingChangesOffer(session, dialogs, toasts) { closing.isClosing }
     interruptedSplitOffer = InterruptedSplitOffer(session, dialogs) { closing.isClosing }
-    // Repairs of interrupted splits are offered afterward, because the changes that an earlier run could not
-    // save may complete these splits.
+    // Repairs of interrupted splits are offered only after the changes that an earlier run could not save, because
+    // those changes may complete the splits.
     pendingChangesOffer.onEnd = { [interruptedSplitOffer] in await interruptedSplitOffer.present() }
   }
 
@@ -119,19 +119,20 @@ final class CalendarOpening {
     Task { await pendingChangesOffer.present() }
   }
 
-  /// Records the open calendars for the next launch, and adds the new ones to the Open Recent menu. Calendars
-  /// that could not be opened because their files do not exist are not included.
+  /// Adds newly opened calendars to the Open Recent menu, and records all open calendars that are not temporary for
+  /// the next launch. Calendars that could not be opened because their files do not exist are not included.
   private func recordOpened(_ calendars: [CalendarInfo], isTemporary: Bool = false) {
     guard !calendars.isEmpty else { return }
     for path in calendars.compactMap(\.location.path) { addRecent(path) }
     if isTemporary { session.showTemporarily(calendars) } else { recordKeptCalendars() }
   }
 
-  /// Records the calendars for the next launch. If all open calendars are temporary, the record does not
-  /// change.
+  /// Records the calendars for the next launch. If the only open files and folders are temporary, the record does
+  /// not change.
   func recordKeptCalendars() {
     let keptKeys = session.keptCalendars.map(\.id.key)
-    guard !keptKeys.isEmpty || session.calendars.allSatisfy({ session.isInAccount($0.id) }) else { return }
+    guard !keptKeys.isEmpty || session.calendars.allSatisfy({ session.isInAccountOrSubscription($0.id) })
+    else { return }
     preferences[Preferences.lastOpened] = keptKeys
   }
 
@@ -148,7 +149,7 @@ final class CalendarOpening {
   func close(_ calendar: CalendarID) {
     enqueue { [weak self] in
       guard let self, let info = self.session.calendars.first(where: { $0.id == calendar }) else { return }
-      guard await self.mayClose(calendar), !self.closing.isClosing else { return }
+      guard await self.confirmClosing(calendar), !self.closing.isClosing else { return }
       let isTemporary = self.session.isTemporary(calendar)
       await self.closeNow(calendar)
       let text = self.session.phrases.translator.tr("“{calendar}” was closed", ["calendar": info.name])
@@ -159,7 +160,7 @@ final class CalendarOpening {
     }
   }
 
-  private func mayClose(_ calendar: CalendarID) async -> Bool {
+  private func confirmClosing(_ calendar: CalendarID) async -> Bool {
     _ = await closing.saveAll()
     guard let reason = await session.flush(calendar).first else { return true }
     let discardLabel = session.phrases.translator.tr("Close Without Saving")

@@ -164,7 +164,7 @@ extension MainWindow {
       if session.subscriptionStatus(of: calendar.id) != nil { return await subscriptions.refresh(calendar) }
       if let message = await session.retryOpening(calendar.id) {
         toasts.showToast(message)
-      } else if calendar.isAvailable, session.isInAccount(calendar.id) {
+      } else if calendar.isAvailable, session.isInAccountOrSubscription(calendar.id) {
         toasts.showToast(
           session.phrases.translator.tr("Contacting the server of “{calendar}”…", ["calendar": calendar.name])
         )
@@ -181,7 +181,7 @@ extension MainWindow {
       let alert = dialogs.makeAlert(calendar.name, "")
       alert.add(
         CalendarProperties.makeList(
-          calendar, account: session.accountCalendars.first { $0.id == calendar.id }?.account, size: size,
+          calendar, account: session.listedCalendars.first { $0.id == calendar.id }?.account, size: size,
           state: session.unavailableMessage(calendar), session.phrases))
       alert.add("close", session.phrases.translator.tr("Close"))
       alert.setResponses(onEnter: "close", onClose: "close")

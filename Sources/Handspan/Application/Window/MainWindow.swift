@@ -58,7 +58,7 @@ final class MainWindow {
   ///   - subscriptionBackend: the user's subscriptions, which are listed after the first frame.
   ///   - makeView: creates the view of the calendar for the given phrases and day.
   init(
-    application: OpaquePointer, preferences: Preferences, accounts: (any AccountBackend)? = nil,
+    application: OpaquePointer, preferences: Preferences, accounts: (any ListingBackend)? = nil,
     subscriptions subscriptionBackend: (any SubscriptionManaging)? = nil,
     showing makeView: (Phrases, Day) -> any CalendarPresenting = { TimelineView(phrases: $0, day: $1) }
   ) {

@@ -42,7 +42,7 @@ final class WindowClipboard {
     view.callbacks.onCut = { [weak self] occurrence, edit in
       self?.enqueue { clipboard in
         guard await clipboard.copy(occurrence, scope: edit.scope, showsNotice: false) else { return }
-        // For a series, the card about the scope has already been answered.
+        // For a series, the user has already chosen the scope.
         clipboard.session.applyWithoutAsking(if: occurrence.event.isRepeating) {
           clipboard.view.delete(occurrence, applying: edit)
         }

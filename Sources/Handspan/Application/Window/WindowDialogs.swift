@@ -34,6 +34,8 @@ final class WindowDialogs {
   let translator: Translator
   private let popoverGate: PopoverGate
   private var openAlertCount = 0 { didSet { onChange() } }
+  /// What to do once no alert is open, in order.
+  private var waitingActions: [@MainActor () -> Void] = []
 
   /// - Parameters:
   ///   - window: the parent of all dialogs.
@@ -57,8 +59,23 @@ final class WindowDialogs {
     alert.onResponse { [weak self] response in
       self?.openAlertCount -= 1
       handler(response)
+      // The alert returns the focus to the window first.
+      afterMilliseconds(0) {
+        self?.performWaitingActions()
+        return false
+      }
     }
     alert.present()
+  }
+
+  /// Performs an action that opens an alert: at once, or when the open alert and those that wait already are closed.
+  func performWhenNoAlertIsOpen(_ action: @escaping @MainActor () -> Void) {
+    waitingActions.append(action)
+    performWaitingActions()
+  }
+
+  private func performWaitingActions() {
+    while !hasOpenAlert, !waitingActions.isEmpty { waitingActions.removeFirst()() }
   }
 
   /// Shows an alert with a message and a Close button.

@@ -12,8 +12,8 @@ import TimelineWidgets
 final class WindowHeader {
   /// The window width in px below which labels are short. libadwaita's own widgets use the same width.
   static let narrowWidth: Int32 = 600
-  /// The minimum window width at which the header bar contains the buttons for turning pages, as a multiple
-  /// of the text size.
+  /// The minimum window width at which the header bar contains the buttons for turning pages, without the width of
+  /// the sidebar's button, as a multiple of the text size.
   private static let minimumWidthFactor = 29.0
   /// The time in milliseconds that the visible days must stay unchanged before they are announced.
   private static let announcementDelay: UInt32 = 150
@@ -53,7 +53,7 @@ final class WindowHeader {
     searchButton = WindowHeader.makeSearchButton(phrases)
     topPaging = PagingButtons(phrases)
     mainMenu = MainMenu(phrases, popoverGate: popoverGate) { [session] in
-      session.source.isSample ? [] : session.calendars.filter { !session.isInAccount($0.id) }
+      session.source.isSample ? [] : session.calendars.filter { !session.isInAccountOrSubscription($0.id) }
     }
     dateChooser.mayOpen = { popoverGate.mayOpen(for: .key) }
     dateChooser.dayToShow = { [weak view] in view?.day }

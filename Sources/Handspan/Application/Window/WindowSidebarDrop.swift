@@ -19,8 +19,8 @@ final class WindowSidebarDrop: LiftDestination {
   private let usualOverflow: GtkOverflow
   /// The calendars as destinations of the lifted events, and the event that is held.
   private var calendars: (heldEvent: EventID, byID: [CalendarID: SidebarCalendar])?
-  /// The drop targets in the current frame, cached because each frame needs them several times. Nothing moves between
-  /// frames.
+  /// The drop targets in the current frame, cached because each frame needs them several times. They move only when a
+  /// new frame begins, or when `scroll(to:)` is called.
   private var cachedDropTargets: (frame: Int64, event: EventID, dropTargets: SidebarDropTargets?)?
 
   init(

@@ -1,7 +1,7 @@
 /// Limits the time that each frame spends on preparing pages, so that the preparation delays no frame.
 ///
 /// A step is started only if it is likely to finish in time, judging by earlier steps of its kind. The first
-/// step of a frame is always allowed; otherwise, a step longer than the budget would never run.
+/// step of a frame may take longer than the budget; otherwise, such a step would never run.
 ///
 /// This type has no clock: times are passed in, in seconds.
 package struct FrameBudget: Sendable {

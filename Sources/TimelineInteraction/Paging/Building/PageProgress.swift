@@ -6,8 +6,8 @@ struct PageProgress: Sendable {
     case laidOut
     /// All widgets exist, but need not be painted.
     case created
-    /// The visible content is complete. All widgets are created before the first is painted, because a block
-    /// without text is better than none.
+    /// The visible content is complete. All of its widgets are created before the first is painted, because a
+    /// block without text is better than none.
     case visible
     /// Everything is complete.
     case full

@@ -7,12 +7,12 @@ import GtkSupport
 // The calendars of the user's accounts.
 extension MainWindow {
   func connectAccounts() {
-    session.knownAccountCalendars = Set(
-      preferences[Preferences.knownAccountCalendars].map { CalendarID($0) })
-    session.onKnownAccountCalendarsChanged = { [weak self] in
+    session.knownListedCalendars = Set(
+      preferences[Preferences.knownListedCalendars].map { CalendarID($0) })
+    session.onKnownListedCalendarsChanged = { [weak self] in
       guard let self else { return }
-      self.preferences[Preferences.knownAccountCalendars] =
-        self.session.knownAccountCalendars.map(\.key).sorted()
+      self.preferences[Preferences.knownListedCalendars] =
+        self.session.knownListedCalendars.map(\.key).sorted()
     }
     // An earlier run may have kept changes to a calendar that has just been opened.
     session.onAccountsOpened = { [weak self] in self?.calendarOpening.offerPendingChanges() }

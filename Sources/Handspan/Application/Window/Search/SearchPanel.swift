@@ -36,7 +36,7 @@ final class SearchPanel {
   /// The label above the results that shows their number.
   private let countLabel = nonNull(gtk_label_new(nil))
   /// Whether Enter was pressed before the results of the typed text were known.
-  private var opensFirstResultWhenKnown = false
+  private var goesToResultWhenKnown = false
   /// Whether this object, not the user, is changing the selection.
   private var isSelecting = false
 
@@ -120,12 +120,12 @@ final class SearchPanel {
   private func connectKeys() {
     onSignal(entry.opaque, "changed") { [weak self] in
       guard let self else { return }
-      self.opensFirstResultWhenKnown = false
+      self.goesToResultWhenKnown = false
       self.onType(self.text)
     }
     onSignal(entry.opaque, "activate") { [weak self] in
       guard let self else { return }
-      self.opensFirstResultWhenKnown = true
+      self.goesToResultWhenKnown = true
       self.goToResultIfKnown()
     }
     onSignal(entry.opaque, "stop-search") { [weak self] in self?.onCancel() }
@@ -149,7 +149,7 @@ final class SearchPanel {
     return true
   }
 
-  /// The number of results that Page Up and Page Down skip.
+  /// The number of results by which Page Up and Page Down move the selection.
   private static let pageSize = 5
 
   // MARK: Text, focus and placement
@@ -177,11 +177,11 @@ final class SearchPanel {
     defer { isSelecting = false }
     // If there are no results, Enter has no effect, even if results are found later.
     guard let results = newResults, !results.query.isEmpty else {
-      opensFirstResultWhenKnown = false
+      goesToResultWhenKnown = false
       return showPlaceholder("hint")
     }
     guard !results.isEmpty else {
-      if results.query == SearchQuery(text) { opensFirstResultWhenKnown = false }
+      if results.query == SearchQuery(text) { goesToResultWhenKnown = false }
       return showPlaceholder("nothing")
     }
     listedCount = min(SearchPanel.batchSize, results.count)
@@ -201,8 +201,8 @@ final class SearchPanel {
   /// If Enter has been pressed and the results of the typed text are known, goes to the selected result or,
   /// without a selection, to the first one.
   private func goToResultIfKnown() {
-    guard opensFirstResultWhenKnown, let results, results.query == SearchQuery(text) else { return }
-    opensFirstResultWhenKnown = false
+    guard goesToResultWhenKnown, let results, results.query == SearchQuery(text) else { return }
+    goesToResultWhenKnown = false
     if !results.isEmpty { onChoose(selectedResult ?? results[0]) }
   }
 

@@ -11,7 +11,7 @@ final class WindowSelection {
   private let session: CalendarSession
   private let view: any CalendarPresenting
   private let moveDialogs: EventMoveDialogs
-  /// The bar, created when several events are first selected.
+  /// The bar, created when events are first selected.
   private var bar: SelectionBar?
   /// The widget that contains the bar.
   let gtkWidget = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))

@@ -10,7 +10,7 @@ enum CalendarProperties {
   /// Creates the list of the properties.
   ///
   /// - Parameters:
-  ///   - account: the name of the account that it belongs to; nil if there is none.
+  ///   - account: the name of the account that the calendar belongs to; nil if there is none.
   ///   - size: the size in bytes.
   ///   - state: what prevents the calendar from being used; nil if nothing does.
   static func makeList(

@@ -69,7 +69,7 @@ final class SidebarContents {
 
   /// Shows the window's day in the month calendar.
   ///
-  /// - Parameter keepsMonth: whether the shown month stays, because an event is held over it.
+  /// - Parameter keepsMonth: whether the shown month stays, because an event is lifted.
   func setDay(_ day: Day, keepsMonth: Bool = false) {
     monthFactory.updateSettings(of: month)
     guard day != month.selectedDay else { return }
@@ -95,7 +95,7 @@ final class SidebarContents {
   func update() {
     accountsNote.update()
     let groups = CalendarGroup.groups(
-      of: session.calendars, accounts: session.accountCalendars,
+      of: session.calendars, listed: session.listedCalendars,
       isTemporary: { [session] in session.isTemporary($0) },
       state: { [session] in session.accountState(of: $0) },
       age: { [session] in session.age(of: $0, now: .now) })
@@ -114,7 +114,7 @@ final class SidebarContents {
     for row in rows { row.isShown = !session.isHidden(row.entry.calendar.id) }
   }
 
-  /// Opens a popover with colors for a calendar beside its row.
+  /// Opens a popover with colors for a calendar below its row.
   func chooseColor(of calendar: CalendarID) {
     rows.first { $0.entry.calendar.id == calendar }?.chooseColor()
   }

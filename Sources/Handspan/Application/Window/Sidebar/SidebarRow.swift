@@ -8,7 +8,7 @@ import TimelineInteraction
 import TimelineWidgets
 
 /// A calendar in the sidebar: a check mark in the calendar's color, for showing or hiding the calendar; its
-/// name; an icon if it is read-only or not available; and its menu.
+/// name; an icon for its state, for example if it is read-only; and its menu.
 @MainActor
 final class SidebarRow {
   let gtkWidget = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
@@ -17,8 +17,8 @@ final class SidebarRow {
 
   private let session: CalendarSession
   private let popoverGate: PopoverGate
-  /// A toggle button with the look and the role of a check box: under GTK 4.8, a GtkCheckButton has no action
-  /// for assistive technology.
+  /// A toggle button with the look and the role of a check box: in GTK 4.8, a GtkCheckButton has no action for
+  /// assistive technology.
   private let checkButton = nonNull(gtk_toggle_button_new())
   private let checkMark = nonNull(gtk_image_new_from_icon_name("object-select-symbolic"))
   private let nameLabel = nonNull(gtk_label_new(nil))
@@ -134,7 +134,7 @@ final class SidebarRow {
       detailLabel.opaque, isSentence ? detailText.prefix(1).uppercased() + detailText.dropFirst() : detailText
     )
     gtk_widget_set_visible(detailLabel, (!details.isEmpty).gboolean)
-    // A state with an age is longer than the sidebar is wide.
+    // A state and an age together do not fit on one line.
     let isLong = accountStatus != nil && entry.age != nil
     gtk_label_set_wrap(detailLabel.opaque, isLong.gboolean)
     gtk_label_set_lines(detailLabel.opaque, isLong ? 2 : 1)
@@ -256,7 +256,7 @@ final class SidebarRow {
       calendar.isAvailable ? (t.tr("Export…"), "export-calendar") : nil,
       (t.tr("Properties"), "calendar-properties"),
       // The calendars of an account are those that its service lists.
-      isSample || entry.isInAccount ? nil : (t.tr("Close"), "close-calendar"),
+      isSample || entry.isListed ? nil : (t.tr("Close"), "close-calendar"),
     ])
     let canBeTrashed = calendar.location.path != nil && !isMissing && !isSample
     addSection([
@@ -302,7 +302,7 @@ final class SidebarRow {
     }
   }
 
-  /// Opens a popover with colors beside the row.
+  /// Opens a popover with colors below the row.
   func chooseColor() {
     let calendar = entry.calendar
     popoverGate.open(for: .action) { [weak self] in

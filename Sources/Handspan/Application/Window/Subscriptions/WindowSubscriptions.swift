@@ -17,8 +17,6 @@ final class WindowSubscriptions {
   private let session: CalendarSession
   private let dialogs: WindowDialogs
   private let toasts: WindowToasts
-  /// Links that were opened while another dialog was open.
-  private var waitingLinks: [String] = []
 
   init(_ session: CalendarSession, _ dialogs: WindowDialogs, _ toasts: WindowToasts) {
     (self.session, self.dialogs, self.toasts) = (session, dialogs, toasts)
@@ -32,7 +30,7 @@ final class WindowSubscriptions {
   ///
   /// - Parameters:
   ///   - address: the address to begin with.
-  ///   - failure: why that address could not be subscribed to.
+  ///   - failure: why the calendar at that address could not be added.
   func add(_ address: String = "", failure: String? = nil) {
     guard !dialogs.hasOpenAlert else { return }
     let t = translator
@@ -55,7 +53,7 @@ final class WindowSubscriptions {
       let text = entry.text
       // The dialog returns the focus to the window first.
       afterMilliseconds(0) {
-        if response == "add" { self?.subscribe(to: text) } else { self?.askAboutNextLink() }
+        if response == "add" { self?.subscribe(to: text) }
         return false
       }
     }
@@ -91,13 +89,13 @@ final class WindowSubscriptions {
       case .success(let calendar):
         toasts.showToast(t.tr("Subscribed to “{calendar}”", ["calendar": calendar.name]))
         onAdded(calendar.id)
-        askAboutNextLink()
       case .failure(let fault):
         let message = t.tr(
           "The calendar from {host} cannot be added: {reason}.", ["host": host, "reason": fault.phrase(t)])
-        guard !dialogs.hasOpenAlert else { return toasts.showToast(message) }
-        toasts.dismiss()
-        add(address, failure: message)
+        dialogs.performWhenNoAlertIsOpen {
+          self.toasts.dismiss()
+          self.add(address, failure: message)
+        }
       }
     }
   }
@@ -105,9 +103,13 @@ final class WindowSubscriptions {
   // MARK: Links
 
   /// Asks whether to subscribe to the calendar that a link leads to. Any web page may have opened the link, so the
-  /// question names the server, and nothing is fetched before the user has agreed.
+  /// question names the server, and nothing is fetched before the user has agreed. If another dialog is open, the
+  /// question follows it.
   func ask(aboutLink link: String) {
-    guard !dialogs.hasOpenAlert else { return waitingLinks.append(link) }
+    dialogs.performWhenNoAlertIsOpen { [weak self] in self?.showQuestion(aboutLink: link) }
+  }
+
+  private func showQuestion(aboutLink link: String) {
     let t = translator
     switch session.host(of: link) {
     case .failure(let fault):
@@ -124,16 +126,11 @@ final class WindowSubscriptions {
       alert.setResponses(onClose: "cancel")
       dialogs.ask(alert) { [weak self] response in
         afterMilliseconds(0) {
-          if response == "subscribe" { self?.subscribe(to: link) } else { self?.askAboutNextLink() }
+          if response == "subscribe" { self?.subscribe(to: link) }
           return false
         }
       }
     }
-  }
-
-  private func askAboutNextLink() {
-    guard !waitingLinks.isEmpty else { return }
-    ask(aboutLink: waitingLinks.removeFirst())
   }
 
   // MARK: Refreshing and removing

@@ -4,19 +4,19 @@ import CalendarModel
 ///
 /// A window lists the calendars only after its first frame, because listing them may take a second. From then on,
 /// `listings` yields the new list whenever it changes.
-package protocol AccountBackend: CalendarBackend {
+package protocol ListingBackend: CalendarBackend {
   /// Lists the calendars that are switched on.
-  nonisolated(nonsending) func listCalendars() async throws(AccountsUnavailable) -> [AccountCalendar]
+  nonisolated(nonsending) func listCalendars() async throws(AccountsUnavailable) -> [ListedCalendar]
 
   /// Yields the new list whenever it changes, after the first call of `listCalendars`. Supports a single consumer.
-  var listings: AsyncStream<[AccountCalendar]> { get }
+  var listings: AsyncStream<[ListedCalendar]> { get }
 
   /// Asks the server of a calendar for changes, at the user's request. The changes are reported when they arrive.
   nonisolated(nonsending) func refresh(_ calendar: CalendarID) async throws(StoreError)
 }
 
-/// A calendar that an `AccountBackend` lists: one of an account, or a subscription.
-package struct AccountCalendar: Hashable, Sendable, Identifiable {
+/// A calendar that an `ListingBackend` lists: one of an account, or a subscription.
+package struct ListedCalendar: Hashable, Sendable, Identifiable {
   package var id: CalendarID
   package var name: String
   /// The name of the account; nil if the calendar is on this computer.
@@ -71,7 +71,7 @@ extension CalendarStore {
   /// kept in the conflicts folder.
   ///
   /// - Returns: the new state.
-  package func setAccountCalendars(_ ids: [CalendarID]) async -> StoreSnapshot {
+  package func setListedCalendars(_ ids: [CalendarID]) async -> StoreSnapshot {
     processMailbox()
     let listedIDs = Set(ids)
     for calendar in calendars.map(\.id) where !isFileBased(calendar) && !listedIDs.contains(calendar) {
