@@ -38,7 +38,7 @@ static inline double handspan_surface_scale (GdkSurface *surface)
 #endif
 }
 
-// Returns whether handspan_announce can announce a text. With GTK_A11Y=test, GTK uses a test context that does not
+// Returns whether handspan_announce can announce text. With GTK_A11Y=test, GTK uses a test context that does not
 // implement announcements, although GTK would still try to announce the text through it.
 static inline gboolean handspan_can_announce (GtkWidget *widget)
 {
@@ -55,7 +55,7 @@ static inline gboolean handspan_can_announce (GtkWidget *widget)
 #endif
 }
 
-// Announces a text to screen readers, if GTK is 4.14 or later. Returns whether the text was announced.
+// Announces text to screen readers, if GTK is 4.14 or later. Returns whether the text was announced.
 static inline gboolean handspan_announce (GtkWidget *widget, const char *message)
 {
 #if GTK_CHECK_VERSION (4, 14, 0)

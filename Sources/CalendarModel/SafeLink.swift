@@ -7,7 +7,7 @@ package struct SafeLink: Hashable, Sendable {
   /// Schemes whose links have a host, and schemes whose links have an address or a number.
   private static let (hostSchemes, addressSchemes) = (["http", "https"], ["mailto", "tel"])
 
-  /// Creates a link from a text that contains nothing else. The result is nil if the text is not a link, or not
+  /// Creates a link from text that contains nothing else. The result is nil if the text is not a link, or not
   /// one that is safe to open.
   package init?(_ text: String) {
     let trimmed = text.drop(while: \.isWhitespace)

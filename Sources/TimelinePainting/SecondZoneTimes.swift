@@ -27,7 +27,7 @@ package struct SecondZoneTimes: Hashable, Sendable {
     wallTimes.map { $0.minute == 0 ? phrases.hourLabel($0.hour) : phrases.time($0) }
   }
 
-  /// Returns a text such as "UTC", "UTC+1" or "UTC−3:30".
+  /// Returns the offset as text, such as "UTC", "UTC+1" or "UTC−3:30".
   private static func text(ofOffset seconds: Int) -> String {
     guard seconds != 0 else { return "UTC" }
     let (hours, minutes) = (abs(seconds) / 3600, abs(seconds) / 60 % 60)

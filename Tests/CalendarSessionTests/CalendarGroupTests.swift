@@ -33,7 +33,7 @@ import Testing
         calendar("Home", .path("/home/a/home.ics"))) == ["work.ics", "old.ics", nil])
   }
 
-  @Test func ownFolderIsDistinguishedFromACalendarOfAnAccount() {
+  @Test func personalCalendarIsDistinguishedFromCalendarsOfTheSameName() {
     let personal = calendar("personal", .path(UserFolders.personalPath))
     #expect(details(personal, calendar("Personal", .name("Personal"))) == ["Handspan", nil])
     #expect(

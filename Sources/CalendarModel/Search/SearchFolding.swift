@@ -15,14 +15,14 @@ package struct SearchFolding: Sendable {
 
   package init() {}
 
-  /// Returns the folded form of a text in UTF-8.
+  /// Returns the folded form of text in UTF-8.
   package mutating func folded(_ text: some StringProtocol) -> [UInt8] {
     var bytes: [UInt8] = []
     append(String(text), to: &bytes)
     return bytes
   }
 
-  /// Appends the folded form of a text in UTF-8.
+  /// Appends the folded form of text in UTF-8.
   package mutating func append(_ text: String, to bytes: inout [UInt8]) {
     var text = text
     text.makeContiguousUTF8()

@@ -64,7 +64,7 @@ struct NormalizedObject: Hashable, Sendable {
     value.uppercased().split(separator: ";").filter { $0 != "INTERVAL=1" }.sorted().joined(separator: ";")
   }
 
-  /// Returns a text without optional escapes, such as the one before a quotation mark.
+  /// Returns text without optional escapes, such as the one before a quotation mark.
   private static func normalizedText(_ value: String) -> String {
     var normalized = ""
     var isEscaped = false

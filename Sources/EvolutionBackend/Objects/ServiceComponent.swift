@@ -19,7 +19,7 @@ struct ServiceComponent: Hashable, Sendable {
   private static let serviceProperty = "X-EVOLUTION-CALDAV-ETAG"
   private static let lineBreak = Array("\r\n".utf8)
 
-  /// The events in a text: a VEVENT as the service sends it, or those of a VCALENDAR.
+  /// The events in iCalendar text: a VEVENT as the service sends it, or those of a VCALENDAR.
   ///
   /// - Returns: nil if the text cannot be read.
   static func components(in bytes: [UInt8]) -> [ServiceComponent]? {

@@ -87,7 +87,7 @@ struct WritePlan: Hashable, Sendable {
     undefinedZones = names.subtracting(zoneDefinitions.keys)
   }
 
-  /// The VTIMEZONEs in a text, by name.
+  /// The VTIMEZONEs in iCalendar text, by name.
   static func definitions(in bytes: [UInt8]) -> [String: [UInt8]] {
     guard let text = try? ICalendarText(bytes) else { return [:] }
     var definitions: [String: [UInt8]] = [:]

@@ -7,13 +7,13 @@ enum ResponseMeaning: Hashable, Sendable {
   /// The body should be a calendar.
   case body
   case notModified
-  /// The calendar is at another address, which is the value of the header Location.
+  /// The calendar is at another address, which is the value of the Location header.
   case redirect(String)
   case failure(SubscriptionFault)
 
   /// - Parameters:
   ///   - status: the HTTP status.
-  ///   - location: the value of the header Location.
+  ///   - location: the value of the Location header.
   ///   - wasConditional: whether the request allowed the server to say that nothing has changed.
   init(status: Int, location: String?, wasConditional: Bool) {
     self =

@@ -50,7 +50,7 @@ struct SubscriptionAddress: Hashable, Sendable {
 
   /// Returns the address that a redirect leads to.
   ///
-  /// - Parameter location: the value of the header Location, which may be relative to this address.
+  /// - Parameter location: the value of the Location header, which may be relative to this address.
   func redirected(to location: String) throws(SubscriptionFault) -> SubscriptionAddress {
     guard location.utf8.count <= Self.maximumLength,
       let resolved = g_uri_resolve_relative(url, location, GUriFlags(rawValue: 0), nil)
@@ -75,7 +75,7 @@ struct SubscriptionAddress: Hashable, Sendable {
     return bytes
   }
 
-  /// Splits an address into its scheme in lowercase and the rest. A text such as `example.com/a.ics` or
+  /// Splits an address into its scheme in lowercase and the rest. Text such as `example.com/a.ics` or
   /// `localhost:8080/a.ics` has no scheme.
   private static func scheme(of bytes: ArraySlice<UInt8>) throws(SubscriptionFault)
     -> (String, ArraySlice<UInt8>)

@@ -4,7 +4,7 @@ import CalendarModel
 struct Subscription: Hashable, Sendable, Identifiable {
   let id: String
   let address: SubscriptionAddress
-  /// How often to fetch it, in seconds; nil to follow its publisher.
+  /// How often to fetch it, in seconds; nil to use the interval that the publisher suggests.
   var interval: Int?
 }
 

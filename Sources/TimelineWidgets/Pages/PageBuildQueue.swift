@@ -10,7 +10,7 @@ final class PageBuildQueue {
   private let addPage: (Int) -> Void
   private var builder = PageBuilder()
   private var budget = FrameBudget()
-  /// Returns the current time, in seconds of `SteadyClock`. A test can replace it, to make every step take long.
+  /// Returns the current time, in seconds of `SteadyClock`. Tests can replace it to make every step take a long time.
   var clock: () -> Double = { SteadyClock.seconds }
   /// The time in seconds that GTK will need later in the current frame to allocate the blocks created or moved in that
   /// frame.

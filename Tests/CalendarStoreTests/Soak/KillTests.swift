@@ -100,11 +100,11 @@ import Testing
         duration += max(1, duration / 50)
       }
       if trial % 50 == 0 {
-        SoakSettings.logProgress("kills of the command line", "\(trial) of \(count), \(failureCount) failed")
+        SoakSettings.logProgress("kills of commands", "\(trial) of \(count), \(failureCount) failed")
       }
     }
     SoakSettings.logFigure(
-      "kills of the command line",
+      "kills of commands",
       "\(trial - failureCount) of \(trial) without failures; \(killCount) killed before they finished, \(changeCount) had made their edit, \(lateKillCount) were killed after making it"
     )
     #expect(

@@ -97,18 +97,18 @@ class Accounts:
             f"Color={self._next_color()}\nSelected=true\n")
 
     def add_remote(
-        self, uid: str, name: str, account: str, *, needs_password: bool = False, mail_address: str = "",
+        self, uid: str, name: str, account: str, *, needs_password: bool = False, email_address: str = "",
         port: int | None = None
     ) -> None:
         """Adds a calendar on the server or, if a port is given, on another server on this computer. On the server, the
         calendar with the UID “locked” is read-only.
 
-        `mail_address` is the user's mail address in this calendar."""
+        `email_address` is the user's email address in this calendar."""
         self._add_source(uid, self._remote_source(
-            uid, name, account, needs_password=needs_password, mail_address=mail_address, port=port or self._port))
+            uid, name, account, needs_password=needs_password, email_address=email_address, port=port or self._port))
 
     def _remote_source(
-        self, uid: str, name: str, account: str, *, needs_password: bool = False, mail_address: str = "", port: int
+        self, uid: str, name: str, account: str, *, needs_password: bool = False, email_address: str = "", port: int
     ) -> str:
         """Creates a calendar on the server, and returns the description of its source."""
         self._collection(uid).mkdir(parents=True, exist_ok=True)
@@ -118,7 +118,7 @@ class Accounts:
             f"Color={self._next_color()}\nSelected=true\n\n[Authentication]\nHost=127.0.0.1\nPort={port}\nUser=user\n"
             f"Method={'plain/password' if needs_password else 'none'}\nProxyUid=system-proxy\n\n[Security]\nMethod=none\n\n"
             "[Offline]\nStaySynchronized=true\n\n[Refresh]\nEnabled=false\n\n"
-            f"[WebDAV Backend]\nCalendarAutoSchedule=false\nEmailAddress={mail_address}\nResourcePath=/user/{uid}/\n")
+            f"[WebDAV Backend]\nCalendarAutoSchedule=false\nEmailAddress={email_address}\nResourcePath=/user/{uid}/\n")
 
     def _next_color(self) -> str:
         self._calendar_count += 1

@@ -412,7 +412,7 @@ _INVITATION = (
 def _open_invitation(stage: Stage, accounts: Accounts, *lines: str) -> list[list[str]]:
     """Opens an account with an event that somebody else organizes, and returns its lines."""
     accounts.add_account("ada", "ada@example.org")
-    accounts.add_remote("choir", "Choir", "ada", mail_address="ada@example.org")
+    accounts.add_remote("choir", "Choir", "ada", email_address="ada@example.org")
     more = _INVITATION + "".join(f"{line}\r\n" for line in lines)
     accounts.put_object("choir", "rehearsal.ics", event_text("Rehearsal", "16:00", "17:00").replace("END:VEVENT", more + "END:VEVENT"))
     accounts.start_server()

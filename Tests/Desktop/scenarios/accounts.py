@@ -245,7 +245,7 @@ def a_change_to_the_users_own_recurring_meeting_asks_only_for_its_scope(stage: S
     """The card says how many people the server may notify. The user organizes the series, so it can be split."""
     with running_accounts(stage) as accounts:
         accounts.add_account("ada", "ada@example.org")
-        accounts.add_remote("choir", "Choir", "ada", mail_address="user@example.org")
+        accounts.add_remote("choir", "Choir", "ada", email_address="user@example.org")
         series = "RRULE:FREQ=DAILY;COUNT=5\r\n" + _MEETING
         text = event_text("Rehearsal", "16:00", "17:00").replace("END:VEVENT", series + "END:VEVENT")
         accounts.put_object("choir", "rehearsal.ics", text)

@@ -66,7 +66,7 @@ def the_address_of_a_subscription_can_be_entered_in_a_narrow_window(stage: Stage
     stage.open_narrow(standard_day(), text_scale=2)
     show_sidebar(stage)
     choose_add_subscription(stage)
-    dialog = wait_for_dialog(stage, "Add Subscription")
+    dialog = wait_for_dialog(stage, "Subscribe to Calendar")
     entry = wait_for(
         lambda: next(iter(dialog.all(lambda node: node.role == "text" and "focused" in node.states)), None),
         "the focus in the address")
@@ -82,4 +82,4 @@ def the_address_of_a_subscription_can_be_entered_in_a_narrow_window(stage: Stage
         stage.expect(0 <= left and right <= width, f"“{node.name}” is at {left} to {right} of {width} px")
     stage.save_picture("subscription-narrow")
     stage.keyboard.tap("Escape")
-    expect_dialog_closed(stage, "Add Subscription")
+    expect_dialog_closed(stage, "Subscribe to Calendar")

@@ -108,7 +108,7 @@ def _expect_address_not_logged(stage: Stage) -> None:
 
 
 def choose_add_subscription(stage: Stage) -> None:
-    """Chooses “Add Subscription…” with the device of the scenario."""
+    """Chooses “Subscribe to Calendar…” with the device of the scenario."""
     if stage.device_name == "keys":
         tab_to(stage, "Add Calendar")
         stage.keyboard.tap("Space")
@@ -116,17 +116,17 @@ def choose_add_subscription(stage: Stage) -> None:
         tap(stage.device, stage.bounds_at_rest(wait_for_button(stage, "Add Calendar")).center)
 
     def visible_row() -> Node | None:
-        rows = stage.program.root.all(lambda node: node.role.endswith("menu item") and node.name == "Add Subscription…")
+        rows = stage.program.root.all(lambda node: node.role.endswith("menu item") and node.name == "Subscribe to Calendar…")
         return next((row for row in rows if row.extents.height > 0), None)
-    stage.bounds_at_rest(wait_for(visible_row, "“Add Subscription…” in the menu"))
-    row = wait_for(visible_row, "“Add Subscription…” in the menu")
+    stage.bounds_at_rest(wait_for(visible_row, "“Subscribe to Calendar…” in the menu"))
+    row = wait_for(visible_row, "“Subscribe to Calendar…” in the menu")
     row.act(row.actions[0])
 
 
 def _add_subscription(stage: Stage, server: WebServer) -> None:
     """Adds the subscription with the device of the scenario."""
     choose_add_subscription(stage)
-    dialog = wait_for_dialog(stage, "Add Subscription")
+    dialog = wait_for_dialog(stage, "Subscribe to Calendar")
     entry = wait_for(
         lambda: next(iter(dialog.all(lambda node: node.role == "text" and "focused" in node.states)), None),
         "the focus in the address")

@@ -26,7 +26,7 @@ extension ServiceTests {
         "HOME": fixture.folder.path + "/user", "TZ": "Europe/Berlin", "LC_ALL": "C.UTF-8",
         "PATH": "/usr/bin:/bin",
         "LD_LIBRARY_PATH": ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"] ?? "",
-        "HANDSPAN_ACCOUNTS": fixture.address, "GSETTINGS_BACKEND": "memory",
+        "HANDSPAN_ACCOUNTS": fixture.busAddress, "GSETTINGS_BACKEND": "memory",
       ]
       let output = fixture.folder.appendingPathComponent("output")
       try Data().write(to: output)

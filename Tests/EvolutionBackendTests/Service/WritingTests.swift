@@ -116,7 +116,7 @@ extension ServiceTests {
 
     @Test func seriesThatTheUserOrganizesIsSplit() async throws {
       let live = try await LiveCalendar(
-        ["one.ics": meeting(organizedBy: "Ada@Example.org")], address: "ada@example.org")
+        ["one.ics": meeting(organizedBy: "Ada@Example.org")], emailAddress: "ada@example.org")
       let series = try await live.event("one")
       let edit = EventEdit.move(series, to: Samples.times(5, 14), of: 5, scope: .thisAndFollowing)
       // The preview shows both series: the shortened one and the new one.
@@ -136,7 +136,7 @@ extension ServiceTests {
 
     @Test func seriesThatSomeoneElseOrganizesIsNotSplit() async throws {
       let live = try await LiveCalendar(
-        ["one.ics": meeting(organizedBy: "eve@example.org")], address: "ada@example.org")
+        ["one.ics": meeting(organizedBy: "eve@example.org")], emailAddress: "ada@example.org")
       let before = try live.serverText()
       let edit = EventEdit.move(
         try await live.event("one"), to: Samples.times(5, 14), of: 5, scope: .thisAndFollowing)

@@ -16,16 +16,16 @@ struct LiveCalendar {
 
   /// - Parameters:
   ///   - texts: the objects that are on the server before the store opens the calendar, by name.
-  ///   - address: the user's mail address in the calendar.
+  ///   - emailAddress: the user's email address in the calendar.
   init(
-    _ texts: [String: String] = [:], in name: String = "home", address: String? = nil,
+    _ texts: [String: String] = [:], in name: String = "home", emailAddress: String? = nil,
     adjustTimeouts: (inout ServiceTimeouts) -> Void = { _ in }
   ) async throws {
     fixture = try ServiceFixture()
     self.name = name
     try await fixture.startServer()
     backend = fixture.backend(adjustTimeouts)
-    id = try await fixture.addCalendar(name, name: "Home", address: address, through: backend)
+    id = try await fixture.addCalendar(name, name: "Home", emailAddress: emailAddress, through: backend)
     for (file, text) in texts { try await fixture.put(text, as: file, in: name) }
     store = fixture.store(backend)
     await store.open([id.key])
@@ -106,7 +106,7 @@ enum Samples {
     ] + more + ["END:VEVENT"]).joined(separator: "\n")
   }
 
-  /// The sorted lines of the events in a text, without stamps. They are sorted because the service changes their order.
+  /// The sorted lines of the events in iCalendar text, without stamps. They are sorted because the service changes their order.
   static func lines(_ text: String) -> [String] {
     let unfolded = text.replacingOccurrences(of: "\r\n ", with: "").replacingOccurrences(
       of: "\r\n", with: "\n")

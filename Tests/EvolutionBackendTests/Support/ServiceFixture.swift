@@ -30,7 +30,7 @@ final class ServiceFixture: @unchecked Sendable {
   }
 
   let folder: URL
-  let address: String
+  let busAddress: String
   private let bus: Process
   private var server: Process?
   private let port: Int
@@ -80,7 +80,7 @@ final class ServiceFixture: @unchecked Sendable {
       try #require(!data.isEmpty, "the message bus did not start")
       line += data
     }
-    address = String(decoding: line, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+    busAddress = String(decoding: line, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
   deinit {
@@ -88,11 +88,11 @@ final class ServiceFixture: @unchecked Sendable {
     try? FileManager.default.removeItem(at: folder)
   }
 
-  /// Kills a process and waits for its end. The tests block SIGTERM, and so do the programs that they start.
-  /// The service ends by itself when its bus is gone.
+  /// Kills a process and waits for it to exit. The tests block SIGTERM, and so do the programs that they start.
+  /// The service exits on its own when its bus is gone.
   ///
-  /// `Process` would wait for the programs that the process has started as well, because they inherit the
-  /// socket by which it notices the end.
+  /// `Process` would also wait for the programs that the process has started, because they inherit the socket
+  /// through which it learns that the process has exited.
   private static func stop(_ process: Process?) {
     guard let identifier = process?.processIdentifier, identifier > 0 else { return }
     kill(identifier, SIGKILL)
@@ -224,7 +224,7 @@ final class ServiceFixture: @unchecked Sendable {
     var timeouts = ServiceTimeouts()
     (timeouts.retry, timeouts.refresh) = (.milliseconds(300), .milliseconds(700))
     adjust(&timeouts)
-    return EvolutionBackend(address: address, timeouts: timeouts)
+    return EvolutionBackend(address: busAddress, timeouts: timeouts)
   }
 
   func store(_ backend: EvolutionBackend) -> CalendarStore {
@@ -234,13 +234,13 @@ final class ServiceFixture: @unchecked Sendable {
 
   /// Adds a calendar on the server to the service's sources.
   func addCalendar(
-    _ uid: String, name: String? = nil, color: String = "#ff0000", address: String? = nil,
+    _ uid: String, name: String? = nil, color: String = "#ff0000", emailAddress: String? = nil,
     through backend: EvolutionBackend
   ) async throws -> CalendarID {
     try FileManager.default.createDirectory(at: collection(uid), withIntermediateDirectories: true)
     try setServerError(false, in: uid)
     return try await addSource(
-      uid, data(of: uid, name: name ?? uid, color: color, address: address), through: backend)
+      uid, data(of: uid, name: name ?? uid, color: color, emailAddress: emailAddress), through: backend)
   }
 
   /// Adds a source and waits until it is listed.
@@ -260,7 +260,7 @@ final class ServiceFixture: @unchecked Sendable {
 
   /// The description of a calendar on the server.
   func data(
-    of uid: String, name: String, color: String, isEnabled: Bool = true, address: String? = nil
+    of uid: String, name: String, color: String, isEnabled: Bool = true, emailAddress: String? = nil
   ) -> String {
     """
     [Data Source]
@@ -291,7 +291,7 @@ final class ServiceFixture: @unchecked Sendable {
 
     [WebDAV Backend]
     CalendarAutoSchedule=false
-    EmailAddress=\(address ?? "")
+    EmailAddress=\(emailAddress ?? "")
     ResourcePath=/user/\(uid)/
 
     """

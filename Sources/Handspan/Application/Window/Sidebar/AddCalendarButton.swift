@@ -27,7 +27,7 @@ enum AddCalendarButton {
     g_menu_append(menu, t.tr("New Calendar…"), "win.new-calendar")
     g_menu_append(menu, t.tr("Open File…"), "win.open")
     g_menu_append(menu, t.tr("Open Folder…"), "win.open-folder")
-    g_menu_append(menu, t.tr("Add Subscription…"), "win.subscribe")
+    g_menu_append(menu, t.tr("Subscribe to Calendar…"), "win.subscribe")
     g_menu_append(menu, t.tr("Import…"), "win.import")
     gtk_menu_button_set_menu_model(button.opaque, menu.as(GMenuModel.self))
     g_object_unref(UnsafeMutableRawPointer(menu))

@@ -35,7 +35,7 @@ final class WindowSubscriptions {
     guard !dialogs.hasOpenAlert else { return }
     let t = translator
     let alert = dialogs.makeAlert(
-      t.tr("Add Subscription"),
+      t.tr("Subscribe to Calendar"),
       failure ?? t.tr("The calendar is read-only and is refreshed regularly."))
     let entry = AddressEntry(t, text: address)
     alert.add(entry.gtkWidget)
