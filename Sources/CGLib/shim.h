@@ -38,8 +38,8 @@ static inline void cglib_refresh(int folder, const char *name) {
 
 // Leases, which glibc also declares only with _GNU_SOURCE. The commands are F_SETSIG, F_SETLEASE and F_GETLEASE from
 // linux/fcntl.h. The kernel sends a signal when it breaks a lease. The default, SIGIO, terminates a program that does
-// not handle it, so SIGURG is used, which is ignored by default. SIGIO is ignored as well, because the kernel falls
-// back to it.
+// not handle it, so SIGURG is used, which is ignored by default. SIGIO is ignored as well, because the kernel sends
+// it instead if it cannot queue SIGURG.
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>

@@ -4,10 +4,10 @@
 #include <gio/gio.h>
 #include <string.h>
 
-// libsoup 3 brings twelve other libraries with it. They would be loaded before the first frame, even for users without
+// libsoup 3 pulls in twelve other libraries. They would be loaded before the first frame, even for users without
 // subscriptions, so libsoup is loaded when something is first fetched. The program is not linked with it, so its
-// headers are not needed either; these are the functions that are used, as the headers declare them. They have been the
-// same since libsoup 3.0.
+// headers are not needed either: the functions in use are declared below as the headers declare them. These
+// declarations have been the same since libsoup 3.0.
 typedef struct _SoupSession SoupSession;
 typedef struct _SoupMessage SoupMessage;
 typedef struct _SoupMessageHeaders SoupMessageHeaders;

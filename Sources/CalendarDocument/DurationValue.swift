@@ -7,7 +7,7 @@ extension EventDuration {
 
   /// Reads `[+-]P` followed by weeks, or by days and `T` with hours, minutes and seconds.
   ///
-  /// Accepts weeks combined with other units, and omitted units in between, because both occur in files.
+  /// Accepts weeks combined with other units, and units left out in the middle (`PT1H5S`), because both occur in files.
   /// Returns nil for anything else, and for durations longer than the whole range of years that Handspan
   /// shows.
   init?(_ value: ArraySlice<UInt8>) {

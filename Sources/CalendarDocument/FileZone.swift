@@ -18,8 +18,8 @@ struct ZoneBudget: Sendable {
 /// The rules of a zone, as defined by a file's VTIMEZONE (RFC 5545 3.6.5).
 ///
 /// The clock changes are computed once, up to 400 years after the newest observance begins. The Gregorian
-/// calendar, including weekdays, repeats every 400 years, so the offset at any later moment is the same as a
-/// whole number of cycles earlier. Finding an offset therefore takes one binary search.
+/// calendar, including weekdays, repeats every 400 years, so the offset at any later moment is the same as
+/// the offset a whole number of cycles earlier. Finding an offset therefore takes one binary search.
 struct FileZone: ZoneRules {
   private struct Change {
     /// The moment of the change, in seconds since 1970-01-01T00:00:00Z.

@@ -1,7 +1,7 @@
 import CalendarModel
 import ICalendar
 
-/// Reads a VEVENT without problems in one pass over its bytes. Nearly all VEVENTs have no problems.
+/// Reads, in one pass over its bytes, a VEVENT that has no problems. Nearly all VEVENTs have none.
 ///
 /// This type supports only common content; `EventReader` must read events with any other content. For events
 /// that both types can read, the results are the same: `OrdinaryEventTests` compares them for all test files.

@@ -77,7 +77,7 @@ struct ParsedEvent {
   /// The event; nil if it cannot be shown.
   let event: SharedEvent?
   let component: Int
-  /// Whether `event` already has its identifier and the calendar's color. `EventID.duplicate` is still set afterward if
+  /// Whether `event` already has its identifier and the calendar's color. `EventID.duplicate` is set later if
   /// an earlier event has the same UID and RECURRENCE-ID.
   var hasIDAndColor = false
 

@@ -61,7 +61,7 @@ struct TimeProperty {
     return dates
   }
 
-  /// Returns the values in order, each as written and with its start and, for a period, its end. The start is
+  /// Returns the values in order, each as written, with its start and, for a period, its end. The start is
   /// nil if it cannot be read.
   mutating func writtenValues(
     in text: ICalendarText, zones: inout DocumentZones

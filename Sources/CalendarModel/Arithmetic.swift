@@ -15,7 +15,7 @@ func padded(_ number: Int, _ width: Int) -> String {
   return String(repeating: "0", count: max(0, width - text.count)) + text
 }
 
-/// Returns the value of ASCII digits, or nil if there are none or there is any other character.
+/// Returns the number that ASCII digits represent, or nil if there are no bytes or any of them is not a digit.
 func decimalValue(_ bytes: ArraySlice<UInt8>) -> Int? {
   var value = 0
   for byte in bytes {

@@ -64,7 +64,7 @@ package struct CalendarEvent: Hashable, Sendable, Identifiable {
       return false
     }
   }
-  /// RRULE of a series; nil for an event that does not repeat, or repeats only on the dates of RDATE. If
+  /// RRULE of a series; nil for an event that does not repeat, or repeats only on the dates in RDATE. If
   /// there are several rules, this is the first.
   package var rule: RecurrenceRule? {
     guard case .master(let recurrence) = series else { return nil }

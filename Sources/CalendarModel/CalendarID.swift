@@ -50,7 +50,7 @@ package struct EventID: Hashable, Sendable {
   }
 
   /// Returns whether two events of a file belong to the same series, because they have the same UID. An event
-  /// without a UID does not belong to a series with any other event.
+  /// without a UID is not in the same series as any other event.
   package func isInSameSeries(as other: EventID) -> Bool {
     uid == other.uid && (!uid.isEmpty || self == other)
   }

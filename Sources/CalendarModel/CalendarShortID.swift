@@ -4,8 +4,8 @@ package enum CalendarShortID {
   /// The maximum length in bytes. Any identifier can also be used as the name of a folder.
   static let maximumLength = 120
 
-  /// Returns a short identifier for each name. Identifiers that would be equal are numbered, in the order of the
-  /// names.
+  /// Returns a short identifier for each name. If several names would have the same identifier, a number is added to
+  /// all but the first.
   package static func identifiers(for names: [String]) -> [String] {
     var usedIDs: Set<String> = []
     return names.map { name in
@@ -19,7 +19,7 @@ package enum CalendarShortID {
     }
   }
 
-  /// Returns a name in lower case, with hyphens instead of everything except letters and digits.
+  /// Returns a name in lower case, with hyphens in place of all characters other than letters and digits.
   package static func slug(_ name: String) -> String {
     var slug = ""
     for character in name.lowercased() {

@@ -41,7 +41,7 @@ package struct CurrentMinute: Hashable, Sendable {
 
   /// The wall time, rounded down to the minute.
   package private(set) var minute: WallTime
-  /// The time for which the machine was suspended since boot, in microseconds.
+  /// The time for which the machine has been suspended since boot, in microseconds.
   private var suspendedTime: Int
 
   package init(_ reading: ClockReading, in zone: Zone) {

@@ -61,8 +61,8 @@ package struct DayPaging: Hashable, Sendable {
     min(max(index(of: day), pages.lowerBound), pages.upperBound)
   }
 
-  /// Returns the day in the first column of a page. On the first and last pages, it may not be between
-  /// `Day.earliest` and `Day.latest`.
+  /// Returns the day in the first column of a page. On the first and last pages, it may be before
+  /// `Day.earliest` or after `Day.latest`.
   package func firstDay(ofPage page: Int) -> Day {
     epoch.adding(days: page * stride + leadingDays)
   }

@@ -129,7 +129,7 @@ extension EventTimes {
     moved(toStart: displayZone.time(at: start))
   }
 
-  /// Returns these times, moved to start on another day in the display zone, with the same time of day and
+  /// Returns these times, moved to start on a different day in the display zone, with the same time of day and
   /// the same length.
   package func moved(toDay day: Day, in displayZone: Zone) -> EventTimes {
     let timeOfDay = resolved(in: displayZone).start.wall.secondOfDay

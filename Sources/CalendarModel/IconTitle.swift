@@ -51,6 +51,6 @@ extension Character {
 }
 
 extension Unicode.Scalar {
-  /// Whether the scalar is one of the two that form a flag.
+  /// Whether the scalar is a regional indicator, two of which form a flag.
   fileprivate var isRegionalIndicator: Bool { (0x1F1E6...0x1F1FF).contains(value) }
 }

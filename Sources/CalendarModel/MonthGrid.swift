@@ -9,13 +9,13 @@ package struct MonthGrid: Hashable, Sendable {
   /// The first day of the first week. It is usually in the previous month.
   package let firstDay: Day
 
-  /// - Parameter firstWeekday: the weekday on which weeks begin for the user.
+  /// - Parameter firstWeekday: the weekday on which the user's weeks begin.
   package init(_ month: Month, firstWeekday: Weekday) {
     self.month = month
     firstDay = month.day(1).startOfWeek(first: firstWeekday)
   }
 
-  /// The days of all weeks. In the first and last months, some days may not be between `Day.earliest` and
+  /// The days of all weeks. In the first and last months, some days may be before `Day.earliest` or after
   /// `Day.latest`.
   package var days: Range<Day> { firstDay..<firstDay.adding(days: MonthGrid.dayCount) }
 

@@ -36,7 +36,7 @@ package protocol TimelineDataSource: AnyObject {
   /// Returns the occurrences that overlap a range of days as they would be after an edit, in reading order.
   func occurrences(in days: Range<Day>, showing replacement: EventReplacement) -> [Occurrence]
 
-  /// Returns the remark below the choices for the scope of a change to some events; nil for the usual one.
+  /// Returns the remark to show below the scope choices for a change to some events; nil for the usual remark.
   func scopeRemark(on events: [CalendarEvent]) -> String?
 
   /// Applies what the user has chosen after reading the remark, without asking again whether people may be notified.
@@ -60,7 +60,7 @@ extension TimelineDataSource {
   package func name(of calendar: CalendarID) -> String? { nil }
   /// Returns nil, which is correct for a source with a single calendar.
   package func distinguishingName(of calendar: CalendarID) -> String? { nil }
-  /// Returns nothing, which is correct for a source without repeating events.
+  /// Returns no choices, which is correct for a source without repeating events.
   package func choices(for edit: EventEdit) -> [ScopeChoice] { [] }
   /// Returns the current occurrences, which is sufficient for a source without repeating events.
   package func occurrences(in days: Range<Day>, showing replacement: EventReplacement) -> [Occurrence] {

@@ -23,7 +23,7 @@ package struct WallTime: Hashable, Comparable, Sendable {
   }
 
   /// Creates the wall time `secondOfDay` nominal seconds after the day's midnight. The result may be on
-  /// another day.
+  /// a different day.
   package init(_ day: Day, secondOfDay: Int) {
     seconds = day.ordinal * WallTime.secondsPerDay + secondOfDay
   }

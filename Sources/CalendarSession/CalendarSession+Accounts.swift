@@ -2,10 +2,10 @@ import CalendarModel
 import CalendarStore
 import CalendarText
 
-// The calendars of the user's accounts. They are listed after the first frame, and are open beside the files as
-// long as they are listed.
+// The calendars of the user's accounts. They are listed after the first frame, and are open alongside the files
+// as long as they are listed.
 extension CalendarSession {
-  /// Whether a calendar belongs to an account or is a subscription, even if it is no longer listed.
+  /// Returns whether a calendar belongs to an account or is a subscription, even if it is no longer listed.
   package func isInAccountOrSubscription(_ calendar: CalendarID) -> Bool {
     listingBackend(of: calendar) != nil
   }
@@ -66,7 +66,7 @@ extension CalendarSession {
     onHiddenCalendarsChanged()
   }
 
-  /// Opens the listed calendars beside the user's own ones, but not beside the sample.
+  /// Opens the listed calendars alongside the user's own ones, but not alongside the sample.
   func openListedCalendars() async {
     guard source == .ownCalendars || source == .chosen else { return }
     let snapshot = await store.setListedCalendars(listedCalendars.map(\.id))
@@ -115,7 +115,7 @@ extension CalendarSession {
 
   // MARK: States
 
-  /// The state of a calendar of an account that the sidebar shows.
+  /// The state that the sidebar shows for a calendar of an account.
   package enum AccountState: Hashable, Sendable {
     /// It is being opened for the first time.
     case loading
@@ -128,7 +128,7 @@ extension CalendarSession {
     /// It is a subscription that could not be refreshed. Its last copy is shown.
     case outdated(SubscriptionFault)
 
-    /// Whether it may help to try again.
+    /// Whether trying again may help.
     package var canRetry: Bool {
       switch self {
       case .offline, .serverError, .needsSignIn, .failed, .outdated: true
@@ -158,8 +158,8 @@ extension CalendarSession {
     }
   }
 
-  /// Returns a message about a calendar of an account whose last known events are shown, but which cannot be changed on
-  /// the server now; nil for any other calendar.
+  /// Returns a message about an account's calendar that shows its last known events, but cannot be changed on the
+  /// server now; nil for any other calendar.
   func stateMessage(_ calendar: CalendarInfo) -> String? {
     let t = phrases.translator
     if let message = subscriptionMessage(calendar) { return message }
@@ -170,7 +170,7 @@ extension CalendarSession {
         ["calendar": calendar.name])
     case .serverError(let message):
       t.tr(
-        "The server of “{calendar}” reports an error: {reason}. Its last known events are shown, and your changes are kept until it works again.",
+        "The server for “{calendar}” reports an error: {reason}. The last known events are shown. Your changes are kept and will be saved once the server works again.",
         ["calendar": calendar.name, "reason": message])
     case .needsSignIn:
       t.tr(
@@ -194,6 +194,6 @@ extension CalendarSession {
     }
   }
 
-  /// Whether it may help to list the accounts again.
+  /// Whether listing the accounts again may help.
   package var canRetryListingAccounts: Bool { accountsUnavailable?.mayBeTemporary ?? false }
 }

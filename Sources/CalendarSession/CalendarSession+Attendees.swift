@@ -6,7 +6,7 @@ import CalendarText
 // Changes about which a server may notify people. They are shown at once, but written only after the user has
 // agreed.
 extension CalendarSession {
-  /// The question whether a server may notify people of changes.
+  /// The question of whether a server may notify people of changes.
   package struct NotificationQuestion: Hashable, Sendable {
     package enum Kind: Hashable, Sendable { case change, delete, undo, importing }
 
@@ -21,17 +21,17 @@ extension CalendarSession {
     package let isCopy: Bool
   }
 
-  /// The changes that wait for the user's answer.
+  /// The changes that are waiting for the user's answer.
   struct WaitingChanges {
     /// All waiting changes, in the order in which they were made. Changes without a question wait for earlier ones.
     var changes: [(id: EditID, change: StoreChange)] = []
     /// The questions about the changes that need the user's agreement. The user sees them as one question.
     var questions: [EditID: NotificationQuestion] = [:]
-    /// The callers that wait for the answer.
+    /// The callers that are waiting for the answer.
     var continuations: [CheckedContinuation<Void, Never>] = []
   }
 
-  /// Whether changes wait for the user to answer whether a server may notify people.
+  /// Whether changes are waiting for the user to decide whether a server may notify people.
   package var isAskingAboutPeople: Bool { !waitingChanges.changes.isEmpty }
 
   /// Submits to the store a change that is already shown. If a server may notify people of it, the user is asked first.
@@ -58,9 +58,9 @@ extension CalendarSession {
     onNotificationQuestion?(question) { [weak self] isAllowed in self?.handleAnswer(isAllowed) }
   }
 
-  /// Declines the open question and all later ones. Call this when the program has to terminate, because there may be no
-  /// user to answer them. Copies of the changed events are kept in the conflicts folder. Changes that wait only for an
-  /// earlier one are submitted.
+  /// Declines the open question and all later ones. Call this when the program has to terminate, because there may be
+  /// no user to answer them. Copies of the changed events are kept in the conflicts folder. Changes that are only
+  /// waiting for an earlier one are submitted.
   package func declineQuestions() {
     guard onNotificationQuestion != nil else { return }
     keepsDeclinedChanges = true
@@ -218,8 +218,8 @@ extension CalendarSession {
     return nil
   }
 
-  /// Returns the people whom the server of a calendar may notify of a change to some of its events, one of these events,
-  /// and whether someone else organizes them; nil if the server would notify nobody.
+  /// Returns the people whom the server of a calendar may notify of a change to some of its events, one of these
+  /// events, and whether someone else organizes them; nil if the server would notify nobody.
   private func possibleNotification(
     about events: [CalendarEvent], in calendar: ListedCalendar
   ) -> (event: CalendarEvent, people: Set<String>, isCopy: Bool)? {
@@ -269,7 +269,7 @@ extension CalendarSession {
 extension CalendarSession.NotificationQuestion {
   /// Returns the heading of the alert that asks the question.
   package func heading(_ t: Translator) -> String {
-    if isCopy { return t.tr("Only Your Copy Changes") }
+    if isCopy { return t.tr("Change Only Your Copy?") }
     return kind == .undo
       ? t.trn(
         "The Server May Notify {count} Person Again", "The Server May Notify {count} People Again",
@@ -284,17 +284,17 @@ extension CalendarSession.NotificationQuestion {
     let t = phrases.translator
     guard let event else {
       return t.tr(
-        "Some of the events have attendees, and the server of “{calendar}” may send them messages.",
+        "Some of the events have attendees, and the server for “{calendar}” may send them messages.",
         ["calendar": calendar])
     }
     let title = phrases.shortTitle(event)
     guard isCopy else {
       return t.tr(
-        "“{title}” has attendees, and the server of “{calendar}” may send them messages about this change.",
+        "“{title}” has attendees, and the server for “{calendar}” may send them messages about this change.",
         ["title": title, "calendar": calendar])
     }
     return t.tr(
-      "{organizer} organizes “{title}”. The server of “{calendar}” may send a message to {organizer}.",
+      "{organizer} organizes “{title}”. The server for “{calendar}” may notify {organizer} of this change.",
       ["title": title, "calendar": calendar, "organizer": event.organizer?.name ?? ""])
   }
 

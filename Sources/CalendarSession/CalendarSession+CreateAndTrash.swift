@@ -143,7 +143,7 @@ extension CalendarSession {
         switch (change.kind, isUndoing, error) {
         case (.creation, true, .exists):
           t.tr(
-            "“{calendar}” is not empty anymore, so it was kept. Move it to the Trash to remove it.",
+            "“{calendar}” is no longer empty, so it was kept. Move it to the Trash to remove it.",
             ["calendar": change.name])
         case (.removal, true, .exists):
           t.tr(
@@ -181,7 +181,7 @@ struct CalendarListChange: Sendable {
     (self.calendar, self.name, self.color, self.kind) = (calendar, name, color, kind)
   }
 
-  /// The notice to show.
+  /// Returns the notice to show.
   func text(_ t: Translator, isUndoing: Bool) -> String {
     let values: KeyValuePairs = ["calendar": name]
     return switch (kind, isUndoing) {

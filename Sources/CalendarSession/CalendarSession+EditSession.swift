@@ -96,7 +96,7 @@ extension CalendarSession {
       return false
     }
     if part.edit.resultingID != part.edit.target { self.editSession?.eventIDs.append(part.edit.resultingID) }
-    // If anything else was done or undone in between, this edit becomes a separate step.
+    // If anything else has been done or undone since the first edit, this edit becomes a separate step.
     if let firstEdit = editSession.firstEdit, let step = history.nextUndo, step.contains(firstEdit) {
       forget(history.replaceNewest(with: step.adding(part)))
     } else {

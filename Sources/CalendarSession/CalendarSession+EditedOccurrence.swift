@@ -6,14 +6,14 @@ extension CalendarSession {
   /// The scope of the changes in the editor; nil if the event did not repeat when the editor was opened.
   package var editScope: EventEdit.Scope? { editSession?.occurrenceEdit?.scope }
 
-  /// A scope, with a reason if the changes in the editor are not possible with it.
+  /// A scope and, if it does not allow the changes in the editor, the reason.
   package struct EditScopeChoice: Sendable {
     package let scope: EventEdit.Scope
     /// The reason why the changes are not possible; nil if they are.
     package let refusal: String?
   }
 
-  /// Returns for each scope whether all changes made in the editor are possible with it, and if not, why.
+  /// Returns, for each scope, whether all changes made in the editor are possible with it and, if not, why.
   ///
   /// - Parameter newer: changes that have not been applied yet.
   /// - Returns: one choice for each scope, in the order of `EventEdit.Scope.allCases`; empty if the event
@@ -42,7 +42,7 @@ extension CalendarSession {
   }
 
   /// Returns whether changes made in the editor are possible with the chosen scope. If not, the reason is
-  /// shown next to the scope, and the changes wait until the user chooses another scope or corrects them.
+  /// shown next to the scope, and the changes wait until the user chooses a different scope or corrects them.
   package func canApplyInEditor(_ changes: [EventProperty]) -> Bool {
     guard let scope = editScope else { return true }
     return editScopeChoices(adding: changes).first { $0.scope == scope }?.refusal == nil
@@ -164,7 +164,7 @@ extension CalendarSession {
     return event
   }
 
-  /// Returns an event of an edit session as the occurrence that is edited.
+  /// Returns an event of an edit session as the occurrence that is being edited.
   func occurrence(of event: CalendarEvent, in session: EditSession) -> Occurrence {
     guard let occurrenceEdit = session.occurrenceEdit, event.isRepeating else {
       return Occurrence(event: event, zone: displayZone)

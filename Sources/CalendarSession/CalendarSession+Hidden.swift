@@ -5,7 +5,7 @@ import CalendarText
 // Hidden calendars. They stay open, and their changes are saved, undone and merged as usual. Their events are
 // merely left out of the displayed days.
 extension CalendarSession {
-  /// Whether the events of a calendar are hidden.
+  /// Returns whether the events of a calendar are hidden.
   package func isHidden(_ calendar: CalendarID) -> Bool { hiddenCalendars.contains(calendar) }
 
   /// Hides the calendars that were hidden in the previous run. Call this before calendars are opened.
@@ -18,7 +18,7 @@ extension CalendarSession {
     setHiddenCalendars(hidden)
   }
 
-  /// Whether a calendar is the only open one that is shown.
+  /// Returns whether a calendar is the only open one that is shown.
   package func isOnlyShownCalendar(_ calendar: CalendarID) -> Bool {
     calendars.count > 1 && calendars.allSatisfy { isHidden($0.id) == ($0.id != calendar) }
   }

@@ -188,7 +188,7 @@ extension CalendarSession {
 }
 
 extension ImportChange {
-  /// The notice to show for the change.
+  /// Returns the notice to show for the change.
   func text(_ phrases: Phrases) -> String {
     let counts = applied.counts
     return isUndoing

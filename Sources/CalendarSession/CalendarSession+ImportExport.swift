@@ -105,7 +105,7 @@ extension CalendarSession {
   /// has that UID.
   ///
   /// - Parameters:
-  ///   - isCopy: whether to give the series a new UID in any case.
+  ///   - isCopy: whether to give the series a new UID even if no open calendar has its UID.
   ///   - sourceCalendar: the calendar from which the series was copied; see `eventForPasting`.
   /// - Returns: the events; empty if no calendar accepts them.
   package func seriesForPasting(

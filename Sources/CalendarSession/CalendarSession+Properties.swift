@@ -108,7 +108,7 @@ extension CalendarSession {
 }
 
 extension CalendarInfo {
-  /// Whether the calendar already has the given name or color.
+  /// Returns whether the calendar already has the given name or color.
   fileprivate func has(_ property: CalendarProperty) -> Bool {
     switch property {
     case .name(let name): name == self.name
@@ -151,7 +151,7 @@ struct CalendarPropertyChange: Sendable {
     return change
   }
 
-  /// The notice to show for the change.
+  /// Returns the notice to show for the change.
   func text(_ t: Translator) -> String {
     switch property {
     case .name(let name):
@@ -168,8 +168,8 @@ struct CalendarPropertyChange: Sendable {
 }
 
 extension StoreError {
-  /// Returns a one-line message about a failure to name, color or create a calendar, which says what happened
-  /// and what to do.
+  /// Returns a one-line message that says why a calendar could not be named, colored or created, and what to
+  /// do.
   func calendarMessage(_ t: Translator) -> String {
     switch self {
     case .readOnly(let location):

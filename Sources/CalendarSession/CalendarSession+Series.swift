@@ -9,7 +9,7 @@ extension CalendarSession {
   ///
   /// ```swift
   /// let choices = session.choices(for: occurrence.edit(.move(times)))
-  /// // While the second one is in focus:
+  /// // While the second choice has the focus:
   /// if case .success(let replacement) = choices[1].outcome {
   ///   show(session.occurrences(in: days, showing: replacement))
   /// }
@@ -58,7 +58,7 @@ extension CalendarSession {
     }
   }
 
-  /// Applies an edit of a repeating event to the index, submits the edit to the store and shows a notice.
+  /// Applies an edit to a repeating event to the index, submits the edit to the store and shows a notice.
   ///
   /// - Returns: the events before and after the edit; nil if it was refused or changes nothing.
   @discardableResult
@@ -97,8 +97,8 @@ extension CalendarSession {
   ///
   /// - Parameters:
   ///   - isUndoing: whether the part was undone, rather than applied or redone.
-  ///   - before: the first event of the series beforehand; nil if there was none.
-  ///   - after: the first event of the series afterwards; nil if there is none.
+  ///   - before: the first event of the series before the part was applied, undone or redone; nil if there was none.
+  ///   - after: the first event of the series after that; nil if there is none.
   func changedOccurrence(
     of part: UndoStep.Part, isUndoing: Bool, before: CalendarEvent?, after: CalendarEvent?
   ) -> (before: CalendarEvent?, after: CalendarEvent?) {
@@ -213,7 +213,7 @@ extension CalendarSession {
   }
 
   /// Applies an edit that removes occurrences. The notice does not mention the removal, because every
-  /// occurrence is still shown once afterwards.
+  /// occurrence is still shown once.
   private func repair(by edit: EventEdit, notice text: String) {
     let originalHandler = onNotice
     defer { onNotice = originalHandler }

@@ -58,7 +58,7 @@ extension CalendarSession {
       t.tr("“{calendar}” requires you to sign in to its account in Settings.", ["calendar": calendar.name])
     case .missing(.serverError(_, let message)):
       t.tr(
-        "The server of “{calendar}” reports an error: {reason}. The calendar will open automatically when it works again.",
+        "The server for “{calendar}” reports an error: {reason}. The calendar will open automatically once the server works again.",
         ["calendar": calendar.name, "reason": message])
     case .notResponding:
       t.tr(

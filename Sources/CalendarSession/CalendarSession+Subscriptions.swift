@@ -3,12 +3,12 @@ import CalendarStore
 import CalendarText
 
 // The calendars on the web that the user has subscribed to. Like those of accounts, they are listed after the first
-// frame and open beside the files as long as they are listed.
+// frame, and are open alongside the files as long as they are listed.
 extension CalendarSession {
   /// Whether subscriptions can be added.
   package var canSubscribe: Bool { subscriptions != nil }
 
-  /// Lists the subscriptions, opens them, and follows changes to the list. Does nothing if it was called before.
+  /// Lists the subscriptions, opens them, and follows changes to the list. Does nothing if it has been called before.
   package func startSubscriptions() {
     guard let subscriptions, subscriptionTask == nil else { return }
     subscriptionTask = Task { [weak self] in
@@ -47,7 +47,7 @@ extension CalendarSession {
     }
   }
 
-  /// Sets how often a subscription is fetched, in seconds; nil to follow its publisher.
+  /// Sets the interval at which a subscription is fetched, in seconds; nil to follow its publisher.
   ///
   /// - Returns: the reason why the interval could not be stored; nil if it was.
   package func setRefreshInterval(_ interval: Int?, of calendar: CalendarID) async -> SubscriptionFault? {
@@ -92,7 +92,7 @@ extension CalendarSession {
   private func subscriptionMessage(_ calendar: CalendarInfo, _ fault: SubscriptionFault) -> String {
     let t = phrases.translator
     return t.tr(
-      "“{calendar}” was not refreshed: {reason}. Its last known events are shown.",
+      "“{calendar}” could not be refreshed: {reason}. Its last known events are shown.",
       ["calendar": calendar.name, "reason": fault.phrase(t)])
   }
 

@@ -10,7 +10,7 @@ extension CalendarSession {
     (snapshot?.calendars ?? []).filter { !isTemporary($0.id) && !isInAccountOrSubscription($0.id) }
   }
 
-  /// Whether a calendar is shown only until the window is closed.
+  /// Returns whether a calendar is shown only until the window is closed.
   package func isTemporary(_ calendar: CalendarID) -> Bool { temporaryCalendars.contains(calendar) }
 
   /// Shows newly opened calendars only until the window is closed.

@@ -128,7 +128,7 @@ package final class CalendarSession: TimelineDataSource {
   var lastQueuedStep: Task<Void, Never>?
   /// The number of operations in the background that add an undo step, or carry one out.
   var unfinishedStepCount = 0
-  /// The callers that wait until there are no such operations.
+  /// The callers that are waiting until there are no such operations.
   var stepContinuations: [CheckedContinuation<Void, Never>] = []
   /// Whether a remedy is being applied to a truncated file.
   var isResolvingDamage = false
@@ -149,8 +149,8 @@ package final class CalendarSession: TimelineDataSource {
   package var onKeptCalendarClosed: (CalendarID) -> Void = { _ in }
   /// Called when the last calendar was moved to the Trash or removed. The handler should open another one.
   package var onLastCalendarRemoved: () async -> Void = {}
-  /// Called when calendars have been hidden or shown, or when the sidebar has to show another state of an account or a
-  /// subscription. The events have not changed.
+  /// Called when calendars have been hidden or shown, or when the sidebar has to show a different state of an
+  /// account or a subscription. The events have not changed.
   package var onDisplayChange: () -> Void = {}
   /// Called when a calendar's color has changed. Other events and calendars may have changed too.
   package var onColorChange: () -> Void = {}
@@ -164,7 +164,7 @@ package final class CalendarSession: TimelineDataSource {
   let accounts: (any ListingBackend)?
   /// The calendars on the web that the user has subscribed to; nil if there can be none.
   let subscriptions: (any SubscriptionManaging)?
-  /// The calendars of accounts, and after them the subscriptions, that were listed last.
+  /// The calendars of accounts, followed by the subscriptions, as last listed.
   package internal(set) var listedCalendars: [ListedCalendar] = []
   /// The folder that serves as the user's own calendar if there is no other one; nil once it has had events.
   var personalCalendar: CalendarID? = CalendarID(UserFolders.personalPath)
@@ -172,8 +172,8 @@ package final class CalendarSession: TimelineDataSource {
   var unneededCalendar: CalendarID?
   /// Why the calendars of accounts cannot be listed; nil if they can, or if they have not been requested yet.
   package internal(set) var accountsUnavailable: AccountsUnavailable?
-  /// The calendars of accounts, and the subscriptions, that have ever been listed. One that is listed for the first time
-  /// is hidden if the user has hidden it in another program.
+  /// The calendars of accounts, and the subscriptions, that have ever been listed. One that is listed for the first
+  /// time is hidden if the user has hidden it in another program.
   package var knownListedCalendars: Set<CalendarID> = []
   /// Called when `knownListedCalendars` has changed and should be saved.
   package var onKnownListedCalendarsChanged: () -> Void = {}
@@ -187,16 +187,16 @@ package final class CalendarSession: TimelineDataSource {
   /// answer. If this is nil, the user is not asked.
   package var onNotificationQuestion: ((NotificationQuestion, @escaping @MainActor (Bool) -> Void) -> Void)?
   var waitingChanges = WaitingChanges()
-  /// Whether copies of declined changes are kept, because there may be no user who declines them.
+  /// Whether copies of declined changes are kept, because they may have been declined without asking the user.
   var keepsDeclinedChanges = false
-  /// Saves these copies.
+  /// The task that saves copies of declined changes.
   var copiesBeingKept: Task<Void, Never>?
   /// Whether the user has already agreed to the change that is being made.
   var hasUserAgreed = false
   /// The translations and the clock format for messages.
   package var phrases: Phrases
   private var eventTask: Task<Void, Never>?
-  /// The events of the store that wait until an external change can be shown.
+  /// The events of the store that are waiting until an external change can be shown.
   private(set) var waitingEvents: [StoreEvent] = []
   private var isWaitingForIdleFrame = false
 

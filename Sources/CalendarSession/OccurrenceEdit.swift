@@ -3,8 +3,8 @@ import CalendarStore
 
 /// The edit of an occurrence in the editor: which occurrence it is, and the changes made so far.
 ///
-/// The changes are applied as they are made, with the scope chosen in the editor. If the user chooses another
-/// scope, they are undone and applied again with that scope.
+/// The changes are applied as they are made, with the scope chosen in the editor. If the user chooses a
+/// different scope, they are undone and applied again with that scope.
 struct OccurrenceEdit {
   /// The identifiers of the occurrence when the editor was opened.
   let initialIdentifiers: (target: EventID, originalStart: EventTime)

@@ -80,7 +80,7 @@ extension CalendarStore {
     emit(.notice(step.id, notice))
   }
 
-  /// Ensures that there is a file for a new event, because in a folder each event has its own file.
+  /// Creates the file for a new event, in memory only, if each event in its calendar has its own file.
   func prepareFile(for key: ObjectKey) throws(StoreError) {
     guard let calendarIndex = calendars.firstIndex(where: { $0.id == key.calendar }) else {
       throw .notFound(location(of: key.calendar))
@@ -106,14 +106,14 @@ extension CalendarStore {
   }
 
   /// Temporarily removes a file from memory, so that a change modifies its document in place instead of
-  /// copying it. Call `setFile` afterward, and hold the lock of `memory` in the meantime, because a preview on
-  /// another thread would not find the file.
+  /// copying it. Call `setFile` afterward, and hold the lock of `memory` until then; otherwise, a preview on
+  /// another thread might not find the file.
   func removeFile(_ key: ObjectKey) -> LoadedFile? {
     guard let calendarIndex = calendars.firstIndex(where: { $0.id == key.calendar }) else { return nil }
     return calendars[calendarIndex].files.removeValue(forKey: OpenCalendar.fileName(key.file))
   }
 
-  /// Sets the file with a key, in memory only.
+  /// Sets the file for a key, in memory only.
   func setFile(_ file: LoadedFile, as key: ObjectKey) {
     guard let calendarIndex = calendars.firstIndex(where: { $0.id == key.calendar }) else { return }
     calendars[calendarIndex].files[OpenCalendar.fileName(key.file)] = file

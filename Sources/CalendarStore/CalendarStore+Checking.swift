@@ -1,7 +1,7 @@
 import CalendarModel
 
 extension CalendarStore {
-  /// Returns all problems of the open calendars, including those found by expanding each recurrence rule over
+  /// Returns all problems in the open calendars, including those found by expanding each recurrence rule over
   /// its first year.
   package func check() -> [StoreProblem] {
     processMailbox()
@@ -53,7 +53,7 @@ extension OpenCalendar {
 }
 
 extension EventID {
-  /// The ID without the file. All events of a calendar with the same UID and RECURRENCE-ID share it.
+  /// The ID without the file. It is shared by all events in a calendar that have the same UID and RECURRENCE-ID.
   fileprivate var withoutFile: EventID { EventID(calendar: calendar, uid: uid, recurrenceID: recurrenceID) }
 }
 

@@ -12,7 +12,7 @@ extension CalendarStore {
     let files = calendars.flatMap { calendar in
       calendar.files.sorted { $0.key < $1.key }.map(\.value).filter { $0.isStored && $0.unsavedSteps.isEmpty }
     }
-    // A split is interrupted only between two files, so a single file, which may be large, is not searched.
+    // Only a split that writes two files can be interrupted, so a single file, which may be large, is not searched.
     guard files.count > 1 else { return [] }
     var splits: [InterruptedSplit] = []
     for (position, file) in files.enumerated() {

@@ -61,7 +61,7 @@ extension CalendarStore {
     emit(.changedExternally(makeSnapshot()))
   }
 
-  /// Discards the unsaved changes of a calendar that is about to be closed, or of all calendars. A copy of
+  /// Discards the unsaved changes to a calendar that is about to be closed, or to all calendars. A copy of
   /// each file is kept.
   func abandonUnsavedChanges(of calendar: CalendarID? = nil) {
     for key in keysOfUnsavedFiles where calendar == nil || key.calendar == calendar {
@@ -92,15 +92,15 @@ extension CalendarStore {
     }
   }
 
-  /// Returns the beginning of the name of a copy. It leaves space for a suffix.
+  /// Returns the first part of a copy's name, which is short enough to leave room for a suffix.
   ///
-  /// - Parameter name: the name of the original. For an object of an account this is a UID, which may contain anything.
+  /// - Parameter name: the name of the original. For an object in an account, it is a UID, which may contain anything.
   static func stem(ofCopy name: String) -> String {
     var stem = ""
     for character in name.replacing(".ics", with: "").prefix(40) {
       let isUnsafe =
         character == "/" || character.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
-      // The name of a file has at most 255 bytes.
+      // A file name can be at most 255 bytes long.
       guard stem.utf8.count + character.utf8.count <= 160 else { break }
       // A name that begins with a dot is hidden.
       stem += isUnsafe || (character == "." && stem.isEmpty) ? "_" : String(character)

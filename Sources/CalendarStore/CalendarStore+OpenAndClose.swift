@@ -30,8 +30,8 @@ extension CalendarStore {
     if calendars.contains(where: { !$0.settlingFiles.isEmpty }) || !pathsBeingWritten.isEmpty {
       scheduleCheck(clock() + WriteSettling.checkInterval)
     }
-    // The command line does not listen to `events`, so `perform` preserves the leftovers of interrupted saves
-    // for it.
+    // The command-line tool does not listen to `events`, so `perform` preserves the leftovers of interrupted
+    // saves for it.
     if isWatching { preserveLeftovers() }
     return snapshot()
   }

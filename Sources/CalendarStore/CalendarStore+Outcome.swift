@@ -13,7 +13,7 @@ extension CalendarStore {
   ///   - edit: the edit. If you submit it later, set its `newSeries` first, so that the new series gets the
   ///     same identifier as in the preview.
   ///   - pendingChanges: the submitted changes that the store has not reported on yet.
-  /// - Throws: the error with which the edit itself would fail.
+  /// - Throws: the error that the edit itself would cause.
   package nonisolated func outcome(
     of edit: EventEdit, after pendingChanges: [(change: StoreChange, id: EditID)] = []
   ) throws(StoreError) -> EventReplacement {
@@ -23,8 +23,8 @@ extension CalendarStore {
     return try preview.outcome(of: withNewSeries(edit))
   }
 
-  /// Saves a copy of an event, with its series, as it would be after changes that will not be made. The copy is saved in
-  /// the conflicts folder.
+  /// Saves a copy of an event, with its series, as it would be after changes that will not be made. The copy is saved
+  /// in the conflicts folder.
   ///
   /// - Parameter changes: the changes to the event, which have not been submitted.
   /// - Returns: the path of the copy; nil if the event would not exist, or the copy could not be saved.

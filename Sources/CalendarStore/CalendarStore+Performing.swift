@@ -18,7 +18,7 @@ extension CalendarStore {
   /// Applies a change and waits until it is durable. If another program is writing to the file, saving is
   /// retried until `timeout` has elapsed.
   ///
-  /// The command line uses this method, because nothing retries the change after a command has exited.
+  /// The command-line tool uses this method, because nothing retries the change after a command has exited.
   ///
   /// - Returns: the errors reported as `StoreEvent.saveWarning` in the meantime.
   /// - Throws: An error if the change was rejected or could not be saved; in the latter case, it stays in

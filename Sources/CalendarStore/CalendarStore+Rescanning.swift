@@ -1,9 +1,9 @@
 import CalendarModel
 
 extension CalendarStore {
-  /// In a folder with at most this many files, the contents of every file are compared with the last known
-  /// ones, even if the file's attributes are unchanged. In larger folders, only the attributes are compared;
-  /// the file system may cache them for up to a minute.
+  /// In a network folder with at most this many files, the contents of every file are compared with the last
+  /// known ones, even if the file's attributes are unchanged. In larger folders, only the attributes are
+  /// compared; the file system may cache them for up to a minute.
   private static let maximumComparedFiles = 500
   /// The delay before the next check, as a multiple of the duration of the last one.
   private static let delayFactor = 10
@@ -26,7 +26,7 @@ extension CalendarStore {
   }
 
   /// Checks all open calendars, and tries again to open those that are missing. Call this when the user requests
-  /// a check; the store itself calls it after a file system was mounted or unmounted.
+  /// a check; the store itself calls it after a file system has been mounted or unmounted.
   package func rescanAll() {
     processMailbox()
     openMissing()

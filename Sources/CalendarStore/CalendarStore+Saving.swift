@@ -6,8 +6,8 @@ extension CalendarStore {
   /// The maximum number of attempts to save a file that keeps changing.
   private static let maximumAttempts = 5
 
-  /// The maximum number of pauses in which to wait for another program that is writing to the file. Most programs
-  /// finish writing during these pauses.
+  /// The maximum number of times to pause for another program that is writing to the file. Most programs finish
+  /// writing during these pauses.
   private static let maximumPauseCount = 5
   /// The length of a pause, in microseconds.
   private static let pauseLength: UInt32 = 20_000
@@ -90,7 +90,7 @@ extension CalendarStore {
     return .beingWritten(file.location)
   }
 
-  /// Returns the error with which writing a file is certain to fail, if any, without writing anything.
+  /// Returns the error that writing a file is certain to cause, if any. Nothing is written.
   private func predictedWriteError(_ key: ObjectKey) -> StoreError? {
     guard isFileBased(key.calendar), let file = file(key), let path = file.version?.fileToken?.filePath else {
       return nil

@@ -34,12 +34,12 @@ extension CalendarStore {
   /// - Returns: the file of the later part; nil if there is none.
   func changeOtherPart(of step: Step, in key: ObjectKey) throws(EditError) -> ObjectKey? {
     guard let laterPart = step.appliedChange.newFile,
-      case .newFile(let document, let appliedChange) = laterPart,
+      case .newFile(_, let appliedChange) = laterPart,
       let newSeries = appliedChange.newSeries
     else { return nil }
     let newKey = ObjectKey(newSeries)
     var file = file(newKey)
-    if step.kind != .undo, file == nil { file = newFile(for: newKey, like: document) }
+    if step.kind != .undo, file == nil { file = newFile(for: newKey) }
     guard var file, file.damage == nil else { throw .changedAfterEdit }
     // The step has its own ID, because the edit counts as saved only when both files are saved.
     let laterPartStep = Step(id: EditID(), kind: step.kind, appliedChange: laterPart, otherPart: key)
@@ -53,7 +53,7 @@ extension CalendarStore {
     return newKey
   }
 
-  private func newFile(for key: ObjectKey, like document: CalendarDocument) -> LoadedFile? {
+  private func newFile(for key: ObjectKey) -> LoadedFile? {
     guard (try? prepareFile(for: key)) != nil else { return nil }
     return file(key)
   }
@@ -85,8 +85,8 @@ extension CalendarStore {
     }
   }
 
-  /// Returns the files with earlier parts of series that have to be shortened, because the given file contains
-  /// their later parts.
+  /// Returns the files with the earlier parts of the series whose later parts are being added to the given file.
+  /// The earlier parts have to be shortened.
   func earlierParts(of key: ObjectKey) -> [ObjectKey] {
     (file(key)?.unsavedSteps ?? []).compactMap { step in
       guard case .newFile = step.appliedChange, step.kind != .undo else { return nil }

@@ -1,7 +1,7 @@
 import CalendarModel
 
 extension CalendarStore {
-  /// Returns the number of bytes of an open calendar's objects, as they were last read or saved.
+  /// Returns the total size of an open calendar's objects in bytes, including unsaved changes.
   package func size(of calendar: CalendarID) -> Int {
     guard let calendarIndex = calendars.firstIndex(where: { $0.id == calendar }) else { return 0 }
     let files = calendars[calendarIndex].files

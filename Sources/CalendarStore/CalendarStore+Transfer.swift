@@ -16,7 +16,8 @@ extension CalendarStore {
   private static let maximumAttempts = 5
 
   /// Applies a transfer, saves both files and reports the result. For files on disk, the transfer is complete
-  /// on return. Otherwise, it continues asynchronously, and the two calendars are held until it is complete.
+  /// on return. Otherwise, it continues asynchronously, and further changes to the two calendars wait until it is
+  /// complete.
   ///
   /// - Returns: false, without doing anything, if the change is not a transfer.
   func startTransfer(_ change: StoreChange, as id: EditID) -> Bool {

@@ -3,8 +3,8 @@ import Glibc
 
 // Moves calendars to the Trash and back, and removes new folders that are still empty.
 extension CalendarStore {
-  /// The number of files and folders in a calendar's folder that do not belong to the calendar: neither
-  /// calendar files, nor its name and color, nor hidden files.
+  /// Returns the number of files and folders in a calendar's folder that do not belong to the calendar. Hidden
+  /// files, calendar files and the files with the calendar's properties are not counted.
   package func countOtherItems(of calendar: CalendarID) -> Int {
     guard let calendar = calendars.first(where: { $0.id == calendar }), calendar.isFileBased,
       calendar.hasSeparateObjects
@@ -54,7 +54,7 @@ extension CalendarStore {
 
   /// Removes the folder of a calendar that has no events, and closes the calendar.
   ///
-  /// - Throws: `StoreError.exists` if the folder contains anything other than the files with its name and its
+  /// - Throws: `StoreError.exists` if the folder contains anything other than the files with its name and
   ///   color. The folder then stays as it is.
   package func removeEmptyCalendar(_ id: CalendarID) async throws(StoreError) {
     if let unsavedChanges = await flush().first(where: { $0.calendar == id }) { throw unsavedChanges.error }

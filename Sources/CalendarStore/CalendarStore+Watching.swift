@@ -88,7 +88,7 @@ extension CalendarStore {
     if let previousFile, previousFile.readError == nil, calendar.settlingFiles[name] == nil,
       loader.files.isUnchanged(filePath, since: previousFile.stamp)
     {
-      // The program that had the file open for writing may have closed it unchanged.
+      // The program that had the file open for writing may have closed it without changing it.
       if previousFile.isSavePostponed, loader.files.writer(at: filePath) != .present { startSaving(key) }
       return false
     }
@@ -130,7 +130,7 @@ extension CalendarStore {
     return isChanged
   }
 
-  /// Records that a file is being written. The user is informed only if writing takes unusually long.
+  /// Records that a file is being written. The user is informed only if writing takes an unusually long time.
   private func recordIncomplete(_ name: ByteString, in calendarIndex: Int) -> Bool {
     guard let file = calendars[calendarIndex].files[name], !file.isProvisional,
       let settling = calendars[calendarIndex].settlingFiles[name],
@@ -140,7 +140,7 @@ extension CalendarStore {
   }
 
   /// Records that a file can no longer be read. A file without unsaved changes that is missing from a folder
-  /// counts as deleted, for example by a synchronization. In any other case, the file's last known contents
+  /// counts as deleted, for example by a synchronization tool. In any other case, the file's last known contents
   /// are kept and marked as stale.
   private func recordReadFailure(_ error: StoreError, of name: ByteString, in calendarIndex: Int) -> Bool {
     var isGone = false

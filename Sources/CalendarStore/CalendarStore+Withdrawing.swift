@@ -40,7 +40,7 @@ extension CalendarStore {
     guard await reread(copy.origin) == nil else { return false }
     guard let origin = file(copy.origin), origin.document.events.contains(uid: uid)
     else { return true }
-    // A new file in a folder may not have been added to the calendar in memory.
+    // A new file in a folder may be missing from the calendar in memory.
     let isNotOpen = file(copy.destination) == nil
     if isNotOpen, (try? prepareFile(for: copy.destination)) == nil { return false }
     defer {

@@ -51,7 +51,7 @@ package actor CalendarStore {
   var resultContinuations: [EditID: CheckedContinuation<Void, Never>] = [:]
   /// Gives one writer at a time access to each calendar.
   var writeLocks = CalendarWriteLocks()
-  /// The objects that were reported as changed and are not checked yet, by calendar; nil for all objects.
+  /// The objects that were reported as changed but have not been checked yet, by calendar; nil for all objects.
   var reportedObjects: [CalendarID: Set<ByteString?>?] = [:]
   /// The calendars whose reported objects are being checked.
   var calendarsBeingChecked: Set<CalendarID> = []
@@ -88,7 +88,7 @@ package actor CalendarStore {
   var storedChanges: [ObjectKey: StoredChanges] = [:]
   /// The number of times that a change was reapplied or reverted, for tests of the cost of postponed saves.
   var reapplicationCount = 0
-  /// Increases with each call of `open`, so that late results of an earlier call can be ignored.
+  /// Increases with each call to `open`, so that late results of an earlier call can be ignored.
   private(set) var openGeneration = 0
   /// The calendars whose opening is being retried.
   var retriedCalendars: Set<CalendarID> = []
@@ -228,7 +228,7 @@ package actor CalendarStore {
     history.forget(ids)
   }
 
-  /// Returns and clears the notices about the changes so far (`StoreEvent.notice`). The command line uses
+  /// Returns and clears the notices about the changes so far (`StoreEvent.notice`). The command-line tool uses
   /// this method, because it does not listen to events.
   package func takeNotices() -> [EditNotice] {
     defer { notices = [] }

@@ -82,7 +82,7 @@ package struct OccurrenceIndex: Sendable {
   /// Returns the index in `sharedEvents` of the event with the given ID.
   func eventIndex(of id: EventID) -> Int? { eventIndices.index(of: id, in: sharedEvents) }
 
-  /// Returns the occurrences that overlap a range of days of `zone`, in reading order.
+  /// Returns the occurrences that overlap a range of days in `zone`, in reading order.
   package func occurrences(in days: Range<Day>) -> [Occurrence] {
     let (from, to) = moments(of: days)
     return occurrences(from: from, to: to)

@@ -19,7 +19,7 @@ package enum StoreEvent: Sendable {
   /// Another program changed a calendar, or the state of a calendar has changed.
   case changedExternally(StoreSnapshot)
   /// A file was saved, with a side effect that the error describes: another program's version could not be
-  /// merged and was preserved elsewhere, another program's version was overwritten, or another hard link of
+  /// merged and was preserved elsewhere, another program's version was overwritten, or another hard link to
   /// the file still has the old contents.
   case saveWarning(StoreError)
 }

@@ -1,10 +1,10 @@
 /// The order in which the user's locale writes the parts of a date.
 package enum DateOrder: Hashable, Sendable {
-  /// 9/1/2035 is 9 January.
+  /// 9/1/2035 is January 9.
   case dayMonthYear
-  /// 1/9/2035 is 9 January.
+  /// 1/9/2035 is January 9.
   case monthDayYear
-  /// 2035/1/9 is 9 January.
+  /// 2035/1/9 is January 9.
   case yearMonthDay
 
   /// Reads the order from a `strftime` format. Returns nil if the format does not contain a day and a month.

@@ -16,7 +16,7 @@ extension Phrases {
 
   /// Returns a duration for speech: "1 hour 15 minutes".
   ///
-  /// - Parameter seconds: the elapsed time, rounded as by `duration(seconds:)`.
+  /// - Parameter seconds: the elapsed time, rounded as in `duration(seconds:)`.
   package func spokenDuration(seconds: Int) -> String {
     let (days, hours, minutes) = parts(ofSeconds: seconds)
     var words: [String] = []

@@ -45,8 +45,8 @@ extension Phrases {
     occurrence.isAllDay ? "" : shownTime(occurrence.start.wall, relativeTo: day)
   }
 
-  /// Returns the label beside an event while it is moved or resized: "14:15 – 15:00 · 45 min", preceded by
-  /// the day if the page shows a different day: "Tue 6 Jan, 14:15 – 15:00 · 45 min".
+  /// Returns the label beside an event while it is being moved or resized: "14:15 – 15:00 · 45 min", preceded
+  /// by the day if the page shows a different day: "Tue 6 Jan, 14:15 – 15:00 · 45 min".
   ///
   /// - Parameter day: the only day of the page; nil if the label always has to include the day.
   package func dragLabel(_ occurrence: Occurrence, onPageOf day: Day?) -> String {

@@ -61,7 +61,7 @@ extension Phrases {
       })
   }
 
-  /// Returns what the files of an import contain: "1,000 events, 8 January 2035 to 3 May 2037", and the tasks and
+  /// Returns what the files of an import contain: "1,000 events, Mon 8 Jan 2035 to Sun 3 May 2037", and the tasks and
   /// journal entries on a second line.
   package func importSummary(_ counts: [ObjectKind: Int], _ days: ClosedRange<Day>?) -> String {
     let events = counts[.event].map { importSummary($0, days) }
@@ -153,8 +153,8 @@ extension Phrases {
   /// Returns the message that `count` events were left out because of their time zones.
   package func skippedForTimeZoneMessage(_ count: Int) -> String {
     translator.trn(
-      "{count} event was left out, because the calendar defines the event’s time zone differently",
-      "{count} events were left out, because the calendar defines the events’ time zones differently", count)
+      "{count} event was left out because the calendar defines the event’s time zone differently",
+      "{count} events were left out because the calendar defines the events’ time zones differently", count)
   }
 
   /// Returns the message that `count` events were left as they were, because they have been changed in the

@@ -52,7 +52,7 @@ extension Phrases {
   ///   - isNarrow: whether space is limited.
   ///   - today: the current day. The narrow title of a single day in the same year omits the year; nil to
   ///     always include the year.
-  ///   - showsWeekday: whether there is space for the weekday beside the year.
+  ///   - showsWeekday: whether there is space for the weekday as well as the year.
   package func title(
     _ days: Range<Day>, isNarrow: Bool = false, today: Day? = nil, showsWeekday: Bool = true
   ) -> String {

@@ -116,7 +116,7 @@ extension Phrases {
   }
 
   private func date(month: Int, day: Int) -> String {
-    // The year is a leap year, because the date may be 29 February.
+    // The year is a leap year, because the date may be February 29.
     if let localeDates, let day = Day(year: 2024, month: month, day: day) {
       return localeDates.fullDateWithoutWeekdayAndYear(day)
     }

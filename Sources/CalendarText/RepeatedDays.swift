@@ -21,7 +21,7 @@ enum RepeatedDays: Equatable {
     case date(month: Int, day: Int)
   }
 
-  /// The maximum number of days to list, because a longer list is hard to read.
+  /// The maximum number of days to list. A longer list is hard to read.
   private static let maximumNames = 7
 
   /// - Parameter start: the day of DTSTART, which determines anything that the rule does not specify.

@@ -75,11 +75,11 @@ extension Phrases {
   package func scopeRemark(_ event: CalendarEvent) -> String? {
     if event.organizer != nil {
       return translator.tr(
-        "Only your copy of this event changes. Handspan does not notify the organizer or the attendees. The calendar server may do so."
+        "Only your copy changes. Handspan does not notify the organizer or the attendees, but the server may."
       )
     }
     guard !event.attendees.isEmpty else { return nil }
-    return translator.tr("Handspan does not notify the attendees. The calendar server may do so.")
+    return translator.tr("Handspan does not notify the attendees, but the server may.")
   }
 
   /// Returns the message that a change was not made, because the user did not choose a scope.

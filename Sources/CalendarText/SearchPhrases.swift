@@ -1,8 +1,8 @@
 import CalendarModel
 
 extension Phrases {
-  /// Returns the date and the time of an occurrence outside the timeline, such as in a list of search
-  /// results: "Tue 6 Jan 2026, 14:15 – 15:00"; for an all-day event "Tue 6 Jan 2026", or "Tue 6 Jan 2026 –
+  /// Returns the date and time of an occurrence, for use outside the timeline, such as in a list of search
+  /// results: "Tue 6 Jan 2026, 14:15 – 15:00"; for an all-day event, "Tue 6 Jan 2026" or "Tue 6 Jan 2026 –
   /// Thu 8 Jan 2026".
   package func dateAndTime(_ occurrence: Occurrence) -> String {
     let (first, last) = occurrence.firstAndLastDay

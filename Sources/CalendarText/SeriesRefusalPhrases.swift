@@ -33,7 +33,7 @@ extension SeriesRefusal.Reason {
     case .ambiguous: t.tr("The file contains the same event more than once.")
     case .thisAndFutureOverride: t.tr("This event was changed together with the ones that follow it.")
     case .invitation:
-      t.tr("The series has an organizer, so this and the following events cannot be changed separately.")
+      t.tr("Only the organizer can change this and the following events.")
     case .severalRules: t.tr("The event repeats according to several rules.")
     case .exceptionRule: t.tr("The series has exceptions that follow a rule of their own.")
     case .unsupported(let part):

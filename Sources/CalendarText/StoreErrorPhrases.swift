@@ -79,7 +79,7 @@ extension StoreError {
         ["path": location.text])
     case .serverError(let location, let message):
       t.tr(
-        "The server of “{calendar}” reports an error: {reason}. Your changes are kept and will be saved when it works again.",
+        "The server for “{calendar}” reports an error: {reason}. Your changes are kept and will be saved once the server works again.",
         ["calendar": location.text, "reason": message])
     case .signInNeeded(let location):
       t.tr("Sign in to “{path}” to save your changes. They are kept until then.", ["path": location.text])

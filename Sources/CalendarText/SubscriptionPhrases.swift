@@ -20,7 +20,7 @@ extension SubscriptionFault {
         "the server redirected more than {count} time", "the server redirected more than {count} times",
         limit)
     case .redirectedElsewhere: t.tr("the server redirected to an address that is not on the web")
-    case .redirectedToPrivateNetwork: t.tr("the server redirected to an address in the local network")
+    case .redirectedToPrivateNetwork: t.tr("the server redirected to an address on the local network")
     case .redirectedToInsecure: t.tr("the server redirected to an unencrypted connection")
     case .untrusted: t.tr("the server could not prove its identity")
     case .notFound: t.tr("there is no calendar at this address")
@@ -48,9 +48,9 @@ extension Phrases {
     let minutes = max(0, seconds) / 60
     return switch minutes {
     case ..<1: t.tr("updated just now")
-    case ..<60: t.trn("updated {count} minute ago", "updated {count} minutes ago", minutes)
-    case ..<1440: t.trn("updated {count} hour ago", "updated {count} hours ago", minutes / 60)
-    default: t.trn("updated {count} day ago", "updated {count} days ago", minutes / 1440)
+    case ..<60: t.trn("last updated {count} minute ago", "last updated {count} minutes ago", minutes)
+    case ..<1440: t.trn("last updated {count} hour ago", "last updated {count} hours ago", minutes / 60)
+    default: t.trn("last updated {count} day ago", "last updated {count} days ago", minutes / 1440)
     }
   }
 

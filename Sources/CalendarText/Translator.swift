@@ -5,7 +5,7 @@
 /// strings.
 ///
 /// The function names are short and the literals come first, so that xgettext finds them in Swift as it does
-/// in C (`-L C -k -ktr:1 -ktrc:1c,2 -ktrn:1,2`). Messages contain placeholders in braces, `{start} – {end}`.
+/// in C (`-L C -k -ktr:1 -ktrc:1c,2 -ktrn:1,2`). Messages contain placeholders in braces, as in `{start} – {end}`.
 /// A translation may use them in any order, more than once or not at all.
 package struct Translator: Sendable {
   /// Returns the translation of a message, which may have a context, or the message itself if it has no

@@ -6,7 +6,7 @@ import CalendarStore
 ///
 /// The service signs in, synchronizes and caches; this backend exchanges iCalendar text with it over the
 /// session bus. An object is everything with one UID: a series with its changed occurrences, and the time
-/// zones that they use. The key of a calendar is `eds:` and the identifier of its source.
+/// zones that they use. The key of a calendar is `eds:` followed by the identifier of its source.
 ///
 /// Nothing is started before the first call, so a program can show files first without delay.
 ///

@@ -26,8 +26,8 @@ package func addAction(
   return action
 }
 
-/// Adds a stateful GAction that is on or off to an action map. Activating it only calls the handler, which decides
-/// whether the state changes; `setToggle` changes it.
+/// Adds a GAction with an on/off state to an action map. Activating it only calls the handler, which decides whether
+/// the state changes; `setToggle` changes it.
 @MainActor @discardableResult
 package func addToggle(
   to map: OpaquePointer, _ name: String, isOn: Bool = false, _ handler: @escaping @MainActor () -> Void

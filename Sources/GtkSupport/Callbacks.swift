@@ -35,8 +35,8 @@ package func onOpening(menuOf button: WidgetPointer, _ handler: @escaping @MainA
     { data in data.map { Unmanaged<AnyObject>.fromOpaque($0).release() } })
 }
 
-/// Moves the focus to a GtkMenuButton when its menu closes, unless a visible widget has the focus then. If the menu is
-/// closed while a submenu is open, GTK leaves the focus in the submenu, and keys do nothing in the window.
+/// Moves the focus to a GtkMenuButton after its menu closes, unless a visible widget has the focus. If the menu is
+/// closed while a submenu is open, GTK leaves the focus in the submenu, and keys have no effect in the window.
 @MainActor
 package func returnFocus(fromMenuOf button: WidgetPointer) {
   guard let popover = gtk_menu_button_get_popover(button.opaque) else { return }

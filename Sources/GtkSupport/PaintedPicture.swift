@@ -48,8 +48,8 @@ struct PaintedPicture: ~Copyable {
   /// Appends the picture to a snapshot, which retains it.
   ///
   /// For a GPU renderer, the picture is appended as a texture, which is uploaded once. GSK's Cairo renderer
-  /// would copy a texture in each frame, so for that renderer, a Cairo node is appended that only paints the
-  /// picture.
+  /// would copy a texture in each frame, so for that renderer, the picture is appended as a Cairo node that does
+  /// nothing but paint it.
   func append(to snapshot: OpaquePointer, forGPU: Bool) {
     var bounds = bounds
     if forGPU {

@@ -1,6 +1,6 @@
 import CGtk
 
-/// A pointer to a widget. All functions of this project use this type to pass widgets.
+/// A pointer to a widget. All functions in this project use this type to pass widgets.
 ///
 /// Swift imports pointers to GTK's private structs as `OpaquePointer`, and pointers to its public structs as
 /// typed pointers. Convert them with `widget.as(_:)` and `widget.opaque`.

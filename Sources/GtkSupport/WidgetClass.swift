@@ -27,8 +27,8 @@ public final class WidgetClass {
   ///   - actions: the class actions, which are performed by `CustomWidget.perform(action:)`.
   ///   - isScrollable: whether the widget implements GtkScrollable and can be the child of a
   ///     GtkScrolledWindow.
-  ///   - isHeightForWidth: whether the height depends on the width. Otherwise, `CustomWidget.measure` does not
-  ///     get to know the size along the other axis.
+  ///   - isHeightForWidth: whether the height depends on the width. Otherwise, `CustomWidget.measure` is not
+  ///     told the size along the other axis.
   package init(
     _ name: String, role: GtkAccessibleRole, cssName: String? = nil, actions: [Action] = [],
     isScrollable: Bool = false, isHeightForWidth: Bool = false

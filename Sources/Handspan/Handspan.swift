@@ -12,9 +12,8 @@ struct HandspanCommand: ParsableCommand {
       """,
     discussion: """
       PATH is an iCalendar file (.ics) or a folder of them, or the ID of a calendar that "handspan calendars" \
-      lists. Without PATH, the calendars that were open last \
-      are opened. If a window is already open, it opens the files. --date is the day to show first (default: \
-      today). --view is day, 3day, workweek or week (default: the view used last).
+      lists. Without PATH, the calendars that were open last time are opened. If a window is already open, the \
+      files open in that window. --date is the day to show first (default: today). --view is day, 3day, workweek or week (default: the last view used).
 
       Every change is saved at once. The commands make the same changes as the window and do not need a display.
 

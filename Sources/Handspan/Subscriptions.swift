@@ -7,8 +7,8 @@ enum Subscriptions {
   /// The subscriptions for a command, which only reads the last copies.
   static let shared = SubscriptionBackend(isFetching: false, now: { Instant.now.seconds })
 
-  /// Returns the subscriptions for a window, which fetch nothing yet. Tests set HANDSPAN_CERTIFICATES to a file with the
-  /// certificates of their servers.
+  /// Returns the subscriptions for a window, which fetch nothing yet. Tests set HANDSPAN_CERTIFICATES to the path of a
+  /// file with the certificates of their servers.
   static func makeBackend() -> SubscriptionBackend {
     SubscriptionBackend(
       trustedCertificates: ProcessInfo.processInfo.environment["HANDSPAN_CERTIFICATES"],

@@ -53,7 +53,7 @@ final class PickerScroll {
     return true
   }
 
-  /// Moves the row with two fingers on a touchpad, as if one finger dragged it on the screen.
+  /// Moves the row with two fingers on a touchpad, as if one finger were dragging it on the screen.
   private func slide(_ dx: Double, _ dy: Double) {
     let start = Point(x: 0, y: 0)
     let isNewSwipe = fingerTravel == nil

@@ -6,7 +6,7 @@ import Synchronization
 /// Calendars on the web that the user has subscribed to, by webcal, https or http.
 ///
 /// The last good copy of a calendar is shown until another complete calendar replaces it. The key of a calendar is
-/// `subscription:` and the identifier of the subscription, because its address may contain a secret.
+/// `subscription:` followed by the subscription's identifier rather than its address, which may contain a secret.
 ///
 /// Nothing is read or fetched before the first call, so a program can show files first without delay.
 ///

@@ -13,7 +13,7 @@ struct FetchRules: Sendable {
 actor SubscriptionService {
   nonisolated let changes: AsyncStream<BackendChange>
   nonisolated let listings: AsyncStream<[ListedCalendar]>
-  /// The names of the servers, by the identifiers of the subscriptions.
+  /// The name of each subscription's server, by the subscription's identifier.
   nonisolated let hosts = Mutex<[String: String]>([:])
 
   private let changeContinuation: AsyncStream<BackendChange>.Continuation
@@ -27,7 +27,7 @@ actor SubscriptionService {
 
   /// The subscriptions with their records, in the order in which they were added; nil before they are read.
   private var entries: [Entry]?
-  /// The fetches in progress, by the identifiers of the subscriptions.
+  /// The fetches in progress, by the subscription's identifier.
   private var fetchTasks: [String: Task<SubscriptionFault?, Never>] = [:]
   /// Fetches the calendars that are due, and waits until the next one is.
   private var scheduleTask: Task<Void, Never>?
@@ -59,7 +59,7 @@ actor SubscriptionService {
 
   // MARK: The list
 
-  /// Returns the subscriptions. From then on, those that are due are fetched.
+  /// Returns the subscriptions, and starts to fetch them whenever they are due.
   func list() -> [ListedCalendar] {
     readEntries()
     startSchedule()
@@ -146,7 +146,7 @@ actor SubscriptionService {
     }
   }
 
-  /// Sets how often a subscription is fetched, in seconds; nil to follow its publisher.
+  /// Sets how often a subscription is fetched, in seconds; nil to use the interval that its publisher suggests.
   func setInterval(_ interval: Int?, of id: String) throws(SubscriptionFault) {
     readEntries()
     guard let position = position(of: id), var entry = entries?[position] else { throw .notFound }
@@ -167,8 +167,8 @@ actor SubscriptionService {
 
   // MARK: Copies
 
-  /// Returns the last good copy, without waiting for a server. If there is none, a copy that is fetched later is
-  /// reported as a change.
+  /// Returns the last good copy, without waiting for a server. Throws if there is none; a copy that is fetched later is
+  /// then reported as a change.
   func object(of id: String) throws(SubscriptionFault) -> StoredObject {
     if let copy = storedCopy(of: id) { return copy }
     throw position(of: id).flatMap { entries?[$0].record.fault } ?? .notFetched
@@ -255,7 +255,7 @@ actor SubscriptionService {
 
   // MARK: The schedule
 
-  /// Fetches the calendars that are due, as long as the service exists.
+  /// Starts to fetch calendars whenever they are due, for as long as the service exists.
   private func startSchedule() {
     guard isFetching, scheduleTask == nil, entries?.isEmpty == false else { return }
     scheduleTask = Task { [weak self] in

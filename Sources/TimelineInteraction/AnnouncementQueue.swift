@@ -10,8 +10,8 @@ package struct AnnouncementQueue {
   /// A screen reader first reads the newly focused widget and its description. Before GTK 4.14, Handspan
   /// announces a message by changing this description, so a message announced too early would be read twice.
   package static let pauseAfterFocus = 0.4
-  /// The time without announcements after the window has become active, in seconds, such as when a dialog has
-  /// closed. A screen reader then reads the window and the groups that contain the focused widget before the
+  /// The time in seconds without announcements after the window has become active, for example because a dialog
+  /// has closed. A screen reader then reads the window and the groups that contain the focused widget before the
   /// widget itself.
   package static let pauseAfterActivation = 0.8
   /// The time for which a step waits for the next one, in seconds.

@@ -152,7 +152,7 @@ package enum Feel {
   package static let dayChangeDwell = 1.0
   /// The distance from the edge of the viewport within which the pointer requests the adjacent day, in px.
   package static let dayChangeReach = 24.0
-  /// The time in seconds that the pointer must stay on a day of the sidebar before the day's page is shown, or on
+  /// The time in seconds that the pointer must stay on a day in the sidebar before the day's page is shown, or on
   /// a button before the month turns. It is as long as `firstPageDwell`, so that days that the pointer only
   /// crosses are not shown.
   package static let sidebarDwell = 0.6
@@ -187,8 +187,8 @@ package enum Feel {
   package static let pageRestDistance = 1.0 / 4_096
   /// The maximum number of pages to animate through. A more distant page is approached from its neighbor.
   package static let maximumAnimatedPages = 3.0
-  /// The time after a page turn in which a touchpad's scrolling is ignored, in seconds, because it belongs to
-  /// the same movement.
+  /// The time after a page turn during which a touchpad's scrolling is ignored, in seconds, because it belongs
+  /// to the same movement.
   package static let touchpadPause = 0.15
   /// The time without touchpad events after which the fingers count as lifted, in seconds. Some desktops
   /// never report that the fingers were lifted.

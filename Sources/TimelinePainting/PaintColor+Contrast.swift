@@ -7,7 +7,8 @@ extension PaintColor {
     0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
   }
 
-  /// Returns the contrast ratio between this color and another, from 1 for none to 21 for black on white.
+  /// Returns the contrast ratio between this color and another, from 1 for equal luminance to 21 for black
+  /// on white.
   package func contrast(to other: PaintColor) -> Double {
     let (a, b) = (luminance, other.luminance)
     return (max(a, b) + 0.05) / (min(a, b) + 0.05)

@@ -13,7 +13,7 @@ package struct Palette: Hashable, Sendable {
   package var now: PaintColor
   /// Whether the background is dark and the text is light.
   package var isDark: Bool
-  /// Whether lines and text have a high contrast.
+  /// Whether lines and text have high contrast.
   package var isHighContrast: Bool
 
   /// Creates a palette.
@@ -30,14 +30,14 @@ package struct Palette: Hashable, Sendable {
     self.isHighContrast = isHighContrast
   }
 
-  /// The light palette, with Adwaita's named colors view_bg_color, view_fg_color, accent_bg_color and
-  /// error_color.
+  /// The light palette, with the values of Adwaita's named colors view_bg_color, view_fg_color, accent_bg_color
+  /// and error_color.
   package static let light = Palette(
     background: PaintColor(hex: 0xFFFFFF), foreground: PaintColor(hex: 0x000000).faded(0.8),
     accent: PaintColor(hex: 0x3584E4), accentForeground: PaintColor(hex: 0xFFFFFF),
     now: PaintColor(hex: 0xC01C28), isDark: false)
 
-  /// The dark palette, with the same named colors.
+  /// The dark palette, with the values of the same named colors in the dark style.
   package static let dark = Palette(
     background: PaintColor(hex: 0x1E1E1E), foreground: PaintColor(hex: 0xFFFFFF),
     accent: PaintColor(hex: 0x3584E4), accentForeground: PaintColor(hex: 0xFFFFFF),

@@ -1,6 +1,6 @@
 import CPaint
 
-/// Two circular arrows, which mark an event of a series.
+/// Two circular arrows, which mark an event that belongs to a series.
 ///
 /// The arrows are drawn as paths, because not every font contains such a glyph.
 enum RepeatMark {

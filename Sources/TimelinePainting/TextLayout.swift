@@ -36,7 +36,7 @@ package final class TextLayout {
 
     let font = pango_font_description_new()
     pango_font_description_set_family(font, style.family)
-    // The size is absolute, because it is already in px and must not be scaled by a resolution.
+    // The size is absolute, because it is already in px and must not be scaled by the font resolution.
     pango_font_description_set_absolute_size(font, em * Double(PANGO_SCALE))
     pango_font_description_set_weight(font, weight.pango)
     pango_layout_set_font_description(layout, font)

@@ -117,10 +117,9 @@ package protocol CalendarPresenting: AnyObject {
   /// Asks which calendar to move an event to; see `callbacks.onMoveToCalendar`.
   func askForCalendar(of occurrence: Occurrence)
   /// Moves an event to another day, at the same time of day, then shows and focuses it. If it is one of several
-  /// selected events, they all move by the same number of days. Asks for the scope of changes to series first.
+  /// selected events, they all move by the same number of days. If this changes a series, asks for the scope first.
   func move(_ occurrence: Occurrence, to day: Day)
-  /// Asks for the scope in which to move an occurrence of a series to the clipboard. Reports the answer through
-  /// `callbacks.onCut`.
+  /// Cuts an occurrence of a series: asks for the scope, and reports the answer through `callbacks.onCut`.
   func cut(_ occurrence: Occurrence)
   /// Applies an edit that deletes an occurrence of a series, and moves the focus to a neighbor.
   func delete(_ occurrence: Occurrence, applying edit: EventEdit)
@@ -228,8 +227,9 @@ package enum ClipboardAction: Hashable, Sendable {
 }
 
 extension CalendarPresenting {
-  /// The event to which a command of the window applies, together with the others of `multipleSelection`. It is
-  /// `selectedOccurrence` or, if several events are selected but this one is not among them, the first of them.
+  /// The event to which a window command applies, together with the other events in `multipleSelection`. If
+  /// several events are selected and `selectedOccurrence` is not one of them, this is the first of them; otherwise,
+  /// it is `selectedOccurrence`.
   package var primaryOccurrence: Occurrence? {
     guard !multipleSelection.isEmpty else { return selectedOccurrence }
     return multipleSelection.first { $0.id == selectedOccurrence?.id } ?? multipleSelection.first

@@ -142,7 +142,7 @@ final class DetailsPopover {
   /// - Parameters:
   ///   - additionalLines: additional lines about the event, such as the name of its calendar.
   ///   - canEdit: whether the event can be changed. If so, the popover has buttons.
-  ///   - hasOtherCalendars: whether the event may be moved to another calendar.
+  ///   - hasOtherCalendars: whether there are other open calendars to which the event could be moved.
   /// - Returns: the complete text, to be announced to assistive technology, because the focus stays on the
   ///   event.
   func present(
@@ -246,7 +246,7 @@ final class DetailsPopover {
   }
 
   /// Shortens the rectangle to which the popover points until there is enough space for the popover. If there is
-  /// never enough, a part of the contents can be scrolled.
+  /// never enough, the text or all of the contents can be scrolled.
   private func fitHeight(
     pointingTo rectangle: inout GdkRectangle, in verticalRange: Range<Double>, textHeight: Int32
   ) {
@@ -300,7 +300,7 @@ final class DetailsPopover {
 
   /// Scrolls the text, or everything, by a multiple of the visible height; down if `screenfuls` is positive.
   ///
-  /// - Returns: false if everything is visible.
+  /// - Returns: false if the popover is closed or everything in it is visible.
   func scroll(by screenfuls: Double) -> Bool {
     guard shownID != nil else { return false }
     for part in [parts.outerScroller, parts.textScroller] {

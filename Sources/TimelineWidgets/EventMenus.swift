@@ -201,7 +201,7 @@ final class EventMenus {
     onSignal(popover.opaque, "closed") { [weak self] in self?.lastCloseTime = SteadyClock.seconds }
     Accessible.nameRows(of: popover)
     gtk_popover_popup(popover.as(GtkPopover.self))
-    // GTK adds the lines between the sections to an open menu only once nothing else has to be done.
+    // GTK adds the separators between sections to an open menu only when the main loop is otherwise idle.
     betweenFrames { [weak self] in
       guard let self, self.popover == popover else { return }
       let top = self.top(of: popover, at: y)
@@ -220,7 +220,7 @@ final class EventMenus {
     guard let root = gtk_widget_get_root(parent.gtkWidget).map({ WidgetPointer($0) }) else { return y }
     var (origin, originInWindow) = (graphene_point_t(), graphene_point_t())
     guard gtk_widget_compute_point(parent.gtkWidget, root, &origin, &originInWindow) != 0 else { return y }
-    // Without the shadow around the menu.
+    // The height without the shadow around the menu.
     var naturalHeight: Int32 = 0
     gtk_widget_measure(
       gtk_widget_get_first_child(popover), GTK_ORIENTATION_VERTICAL, -1, nil, &naturalHeight, nil, nil)

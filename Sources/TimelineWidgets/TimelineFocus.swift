@@ -177,7 +177,7 @@ final class TimelineFocus {
   }
 
   /// Focuses the first visible event of the selected day, or the day itself if it has no events. Announces
-  /// the day if the focus does not move, because it is already there or in a different part of the window.
+  /// the day if the focus does not move, because it is already in place or is in a different part of the window.
   func focusOrAnnounceDay() {
     let column = page.column(of: paging.row.selectedDay) ?? page.columns[0]
     let previousFocus = FocusedWidget.inWindow(of: host.gtkWidget)

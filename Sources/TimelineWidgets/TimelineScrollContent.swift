@@ -9,7 +9,7 @@ import GtkSupport
 @MainActor
 final class TimelineScrollContent: CustomWidget {
   private static let widgetClass = WidgetClass(
-    "HandspanTimelineSheet", role: GTK_ACCESSIBLE_ROLE_GROUP, isScrollable: true)
+    "HandspanTimelineScrollContent", role: GTK_ACCESSIBLE_ROLE_GROUP, isScrollable: true)
 
   /// Called when the scroll offset has changed, because of user input or a call to `setScroll` or `setContent`.
   var onScroll: () -> Void = {}
@@ -21,7 +21,7 @@ final class TimelineScrollContent: CustomWidget {
 
   /// The connection to the adjustment's `value-changed`.
   private var valueHandler: (adjustment: UnsafeMutablePointer<GtkAdjustment>, id: gulong)?
-  /// Whether `setContent` is in progress, which configures the adjustments itself.
+  /// Whether `setContent`, which configures the adjustments itself, is in progress.
   private var isSettingContent = false
   /// Whether an allocation is in progress. Changes made in the meantime do not queue another one.
   private var isAllocating = false

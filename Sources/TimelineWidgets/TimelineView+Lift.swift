@@ -38,7 +38,8 @@ extension TimelineView {
     return phrases.keyboardLiftAnnouncement(occurrence.event)
   }
 
-  /// Shows the intermediate result of a keyboard edit, as an event lifted above the timeline or at its new position.
+  /// Shows the intermediate result of a keyboard edit: the event lifted above the timeline, or in place at its new
+  /// times.
   func previewKeyboardMove(_ keyboardMove: KeyboardMove) {
     showPage(keyboardMove.snappedOccurrence)
     if !keyboardMove.isLifted {

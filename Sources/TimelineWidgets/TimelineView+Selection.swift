@@ -33,8 +33,8 @@ extension TimelineView {
     focusNeighbor(of: group)
   }
 
-  /// Focuses the event that follows the deleted ones on the selected day, the previous event if there is no next
-  /// one, or the day itself if it has no events.
+  /// Focuses the event that follows the first deleted one on the selected day, the day's last event if none follows,
+  /// or the day itself if it has no events.
   private func focusNeighbor(of group: GroupEdit) {
     let deletedIDs = Set(group.items.map(\.occurrence.id))
     let remainingEvents = occurrences.filter { $0.days.contains(day) && !deletedIDs.contains($0.id) }

@@ -95,8 +95,7 @@ extension TimelineView {
     }
   }
 
-  /// Sends `.allReleased` after the last finger has been lifted, when the gesture has also handled the GTK event
-  /// in which this happened.
+  /// Sends `.allReleased` once the gesture, too, has handled the GTK event in which the last finger was lifted.
   private func sendAllReleasedLater() {
     afterMilliseconds(0) { [weak self] in
       guard let self, self.state.fingers.isEmpty else { return false }
@@ -148,7 +147,7 @@ extension TimelineView {
   /// Whether the title of a new event is being typed.
   package var isNamingEvent: Bool { state.interaction.naming != nil }
 
-  /// Saves pending keyboard steps and keeps a new event, because another interaction begins.
+  /// Saves pending keyboard steps and keeps a new event, because another interaction is about to begin.
   package func finishKeyboardEdit() { send(.willStart(.command)) }
 
   /// Ends every interaction: returns a lifted event to its original position, and saves pending keyboard
@@ -163,7 +162,7 @@ extension TimelineView {
   package func delete(_ occurrence: Occurrence) { send(.delete(eventTarget(occurrence))) }
 
   /// Moves an event to another day, at the same time of day, then shows and focuses it. If it is one of several
-  /// selected events, they all move by the same number of days. Asks for the scope of changes to series first.
+  /// selected events, they all move by the same number of days. If this changes a series, asks for the scope first.
   package func move(_ occurrence: Occurrence, to day: Day) {
     send(.moveToDay(eventTarget(occurrenceOnPage(occurrence.id) ?? occurrence), day))
   }

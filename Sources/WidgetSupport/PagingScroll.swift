@@ -4,8 +4,8 @@ import TimelineInteraction
 
 /// Reports wheel input and touchpad swipes on a widget as paging.
 ///
-/// If the desktop reports touchpad scrolling in px, a swipe on the touchpad moves the pages in the same way
-/// as a swipe on a touchscreen. A horizontal wheel turns pages, as does a vertical wheel while Shift is held.
+/// If the desktop reports touchpad scrolling in px, a swipe on the touchpad moves the pages like a swipe
+/// on a touchscreen. A horizontal wheel turns pages, as does a vertical wheel while Shift is held.
 /// While Ctrl is held, scrolling is left to other controllers, because it zooms.
 @MainActor
 package final class PagingScroll {
@@ -108,7 +108,7 @@ package final class PagingScroll {
     report(.release(time: time ?? lastMovement.event))
   }
 
-  /// Treats a pause as the end of the swipe, unless the desktop has ever reported the end of one.
+  /// Treats a pause as the end of the swipe, unless the desktop is known to report when swipes end.
   private func waitForPause() {
     guard !isWaitingForPause, !PagingScroll.reportsScrollEnd else { return }
     isWaitingForPause = true

@@ -108,7 +108,7 @@ package final class PressGesture {
     if let longPress { gtk_event_controller_reset(longPress) }
   }
 
-  /// Ends the press without a release. Its further events are ignored.
+  /// Ends the press without a release. Any further events of the press are ignored.
   package func cancel() {
     guard isPressed else { return }
     isPressed = false

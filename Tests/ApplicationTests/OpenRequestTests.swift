@@ -49,6 +49,8 @@ import Testing
   @Test(arguments: ["https://example.com/a.ics", "webcal", "a/webcal:b", "file.ics", ":webcal"])
   func otherArgumentsAreNotLinks(_ argument: String) { #expect(!CalendarLink.isLink(argument)) }
 
-  @Test(arguments: ["file://server/a.ics", "file:///a%2", "file:///a%00", "file://", "/a.ics", "file:a.ics"])
+  @Test(arguments: [
+    "file://server/a.ics", "file:///a%2", "file:///a%+F", "file:///a%00", "file://", "/a.ics", "file:a.ics",
+  ])
   func otherAddressesAreNotFiles(_ argument: String) { #expect(CalendarLink.path(ofFile: argument) == nil) }
 }

@@ -8,7 +8,7 @@ import TimelinePainting
 
 /// Pages as they are sent to a printer.
 @MainActor @Suite struct PagePrintTests {
-  /// Exports a page with the given number of days, from 5 January 2026 on, and returns the text of the PDF.
+  /// Exports a page with the given number of days, starting on January 5, 2026, and returns the text of the PDF.
   private func printedPage(days: Int) throws -> String {
     let path = NSTemporaryDirectory() + "handspan-print-\(UUID().uuidString).pdf"
     defer { unlink(path) }

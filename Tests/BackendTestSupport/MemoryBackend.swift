@@ -247,13 +247,13 @@ package final class MemoryBackend: ListingBackend {
   /// Sets the outcomes of the next writes, in order.
   package func setOutcomes(_ outcomes: WriteOutcome...) { state.withLock { $0.outcomes += outcomes } }
 
-  /// Delays every answer until `resume`.
+  /// Delays every answer until `resume` is called.
   package func suspend() { queue.suspend() }
 
   /// Sends the delayed answers.
   package func resume() { queue.resume() }
 
-  /// Sets a function that transforms each written object before it is stored, as a server may.
+  /// Sets a function that transforms each written object before it is stored, as a server might.
   package func setNormalization(_ body: @escaping @Sendable (String) -> String) {
     state.withLock { $0.normalization = body }
   }

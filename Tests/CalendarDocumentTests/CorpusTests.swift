@@ -81,7 +81,7 @@ enum Corpus {
     document.problems.count { !$0.text.hasPrefix("There is an empty line inside") }
   }
 
-  /// A Mozilla calendar of 2003 that has an empty line inside every property.
+  /// A Mozilla calendar from 2003 that has an empty line inside every property.
   @Test func emptyLinesInsidePropertiesDoNotHideEvents() throws {
     let file = try #require(try Corpus.read().first { $0.name == "multiple_calendar_components.ics" })
     let document = try document(file: file.bytes)

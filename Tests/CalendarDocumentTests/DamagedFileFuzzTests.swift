@@ -21,7 +21,7 @@ import Testing
     ATTENDEE;CN="Doe: ^n Jane";X=a,b:mailto:x|DTSTART:20260105T| 090000Z|LAST-MODIFIED:20250101T000000Z|END:VEVENT|
     """,
   ]
-  /// Fragments with a meaning in iCalendar, which the damage inserts in addition to random bytes.
+  /// Fragments with a meaning in iCalendar, which `damage` inserts in addition to random bytes.
   static let fragments = [
     "BEGIN:VEVENT\r\n", "END:VEVENT\r\n", "BEGIN:VCALENDAR\n", "END:VCALENDAR\r", "\r\n ", "\r", "\n", "\"",
     ":",
@@ -63,7 +63,8 @@ import Testing
     #expect(editCount > TestExtent.count(2_000), "too few events in the damaged files can be edited")
   }
 
-  /// Edits an event, compares the result with the reread file, and undoes the edit.
+  /// Edits an event, compares the result with the reread file, and undoes the edit. Returns false if the edit was
+  /// refused.
   private func edit(
     _ event: CalendarEvent, of document: inout CalendarDocument, using random: inout SeededRandom
   ) throws -> Bool {

@@ -38,7 +38,7 @@ import Testing
   func equivalentRulesGiveTheSameOffsets(spring: String, autumn: String) throws {
     let zone = try zone(berlin(spring: spring, autumn: autumn))
     let expected = TestZones.EuropeanUnion(standardOffset: 3600)
-    // Every 7 hours of selected years, some of them centuries later, because the calendar repeats every 400 years.
+    // Every seventh hour of selected years, some of them centuries later, because the calendar repeats every 400 years.
     for year in [1997, 2026, 2027, 2399, 2400, 2401, 2800, 5000, 9998] {
       let start = WallTime(try #require(Day(year: year, month: 1, day: 1))).seconds
       for hour in stride(from: 0, to: 366 * 24, by: 7) {

@@ -244,7 +244,7 @@ import Testing
     #expect(undone.document.fileText == changed.fileText)
   }
 
-  @Test func zoneWithAnotherDefinitionIsRefused() throws {
+  @Test func zoneWithADifferentDefinitionIsRefused() throws {
     func lines(_ offset: String, _ uid: String) -> [String] {
       [
         "BEGIN:VTIMEZONE", "TZID:Somewhere", "BEGIN:STANDARD", "DTSTART:19700101T000000",
@@ -354,7 +354,7 @@ import Testing
     let parts = [first, try part("+0600", ["two", "three"], ["two", "three"])]
     let (bytes, omittedCount) = try #require(CalendarExport.bytes(of: parts))
     let text = String(decoding: bytes, as: UTF8.self)
-    // In the second calendar, “two” has a different zone, so it is a different event there.
+    // “two” has a different zone in the second calendar, so it counts as a different event.
     #expect(omittedCount == 1)
     #expect(try #require(CalendarExport.bytes(of: [first, first])).omittedCount == 0)
     #expect(!text.contains("UID:one") && !text.contains("X-WR-CALNAME"))

@@ -8,8 +8,7 @@ import Testing
 
   private func rule(_ text: String) throws -> RecurrenceRule { try RecurrenceRule(parsing: text) }
 
-  /// Returns the removed and added lines after an edit, except for DTSTAMP, and checks that an undo restores
-  /// the bytes.
+  /// Returns the lines that an edit removes and adds, except for DTSTAMP, and checks that an undo restores the bytes.
   private func lineChanges(
     _ lines: [String], _ properties: [EventProperty], scope: EventEdit.Scope = .all, at start: String? = nil
   ) throws -> [String] {
@@ -107,7 +106,7 @@ import Testing
       ])
   }
 
-  @Test func ruleOfOneOccurrenceIsRefused() throws {
+  @Test func changingTheRuleOfOneOccurrenceIsRefused() throws {
     var document = try document(event("DTSTART:20260105T090000Z", "RRULE:FREQ=WEEKLY"))
     let event = try document.first
     let edit = EventEdit(

@@ -45,7 +45,7 @@ extension VisibleOccurrence {
 
     var isYearly: Bool { lines.contains { $0.contains("FREQ=YEARLY") } }
 
-    /// Whether a date of a yearly series comes from its rule. Dates from RDATE are on other days.
+    /// Whether an occurrence of a yearly series comes from its rule. Dates from RDATE are on other days.
     func isDateOfRule(_ occurrence: SeriesOccurrence) -> Bool {
       let (day, first) = (occurrence.originalStart.wall.day, firstStart.wall.day)
       return day.month == first.month && day.dayOfMonth == first.dayOfMonth
@@ -248,7 +248,8 @@ extension VisibleOccurrence {
       }
       var wall = occurrence.times.start.wall.adding(seconds: distance)
       if series.isYearly, series.isDateOfRule(occurrence) {
-        // The first date that moves determines the day of the year, whether or not there is a leap day in between.
+        // The first date that moves determines the new day of the year, even in years in which the move crosses
+        // February 29.
         var first = series.firstStart.wall
         while scope == .thisAndFollowing, first < target.originalStart.wall { first = first.addingYear }
         let day = first.adding(seconds: distance).day

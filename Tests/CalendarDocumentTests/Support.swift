@@ -2,7 +2,7 @@ import CalendarDocument
 import CalendarModel
 import Testing
 
-/// Three time zones with their current rules. With them, the tests do not need the system's database.
+/// Three time zones with their current rules. The tests use them instead of the system's database.
 struct TestZones: ZoneProvider {
   /// The rules of the European Union: summer time from the last Sunday in March to the last Sunday in
   /// October, changing at 01:00 UTC.

@@ -18,7 +18,7 @@ import Testing
     ["BEGIN:\(name)", "DTSTART:\(start)", "TZOFFSETFROM:\(from)", "TZOFFSETTO:\(to)"] + more + ["END:\(name)"]
   }
 
-  /// A definition of Berlin that begins in 2025, as Handspan writes it for an event in 2026.
+  /// A definition of Berlin's time zone that begins in 2025, as Handspan writes it for an event in 2026.
   private var berlin: [String] {
     zoneLines(
       "Europe/Berlin",
@@ -187,7 +187,7 @@ import Testing
     #expect(document.fileText == textBefore)
   }
 
-  /// Any component can refer to a zone, in upper or lower case.
+  /// Any component can refer to a zone, and the case of the zone's name does not matter.
   @Test func definitionUsedElsewhereIsKept() throws {
     for other in [
       ["BEGIN:VTODO", "UID:todo", "DUE;TZID=europe/BERLIN:20260101T090000", "END:VTODO"],

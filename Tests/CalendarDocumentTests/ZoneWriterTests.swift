@@ -18,7 +18,7 @@ private struct WanderingZone: ZoneRules {
     ZoneWriter(zone, fromYearBefore: year).lines.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Compares the written definition with the zone at every fifth hour of some years.
+  /// Compares the written definition with the zone at every fifth hour of the given number of years.
   private func expectSameOffsets(_ zone: Zone, from year: Int, years: Int) throws {
     let renamedZone = Zone(identifier: "/own/\(zone.identifier)", rules: zone.rules)
     let text = try ICalendarText(

@@ -5,8 +5,8 @@ import Testing
 /// A random rule with its expected starts, computed with another implementation (python-dateutil).
 /// Tests/Differential/recurrence.py generates the file named by HANDSPAN_DIFFERENTIAL.
 struct ReferenceRule {
-  /// The known reason why the other implementation, given this rule, finds starts other than `starts`, which were then
-  /// computed from simpler rules; empty if it finds exactly these.
+  /// The known reason why the other implementation does not find `starts` when given this rule; empty if it does. If
+  /// there is a reason, `starts` was computed from its results for simpler rules.
   let difference: String
   let rule: String
   let window: Range<WallTime>

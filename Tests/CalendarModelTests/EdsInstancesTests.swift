@@ -52,7 +52,7 @@ struct EdsEvent: Sendable, CustomStringConvertible {
   }
 
   /// A COUNT that is too large for its rule to be expanded when the event is read. According to EDS, the 1,200th
-  /// working day from Sunday, 4 January 2026 is Friday, 9 August 2030.
+  /// working day from Sunday, January 4, 2026, is Friday, August 9, 2030.
   @Test func instancesOfALargeCountMatchEvolutionDataServer() throws {
     let sunday = try #require(WallTime("2026-01-04T09:00:00"))
     let rule = try RecurrenceRule(parsing: "FREQ=DAILY;BYDAY=MO,TU,WE,TH,FR;COUNT=1200")

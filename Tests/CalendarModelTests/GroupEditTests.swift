@@ -4,7 +4,7 @@ import Testing
 /// The distance by which several events move together, and the edits of a group.
 @Suite struct GroupEditTests {
   private static let monday = Day("2026-03-23") ?? .earliest
-  /// Clocks are set forward from 2:00 to 3:00 on Sunday, 29 March 2026.
+  /// Clocks are set forward from 2:00 to 3:00 on Sunday, March 29, 2026.
   private let berlin = Zone(identifier: "Europe/Berlin", rules: SpringForward())
 
   private struct SpringForward: ZoneRules {

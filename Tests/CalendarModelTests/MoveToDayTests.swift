@@ -3,7 +3,7 @@ import Testing
 
 /// Moving an event to another day, at the same time of day in the display zone.
 @Suite struct MoveToDayTests {
-  // The clock change in Europe/Berlin on 29 March 2026 at 01:00 UTC.
+  // The clock change in Europe/Berlin on March 29, 2026, at 01:00 UTC.
   private let berlin = Zone(
     identifier: "Europe/Berlin",
     rules: SingleClockChange(moment: Instant(seconds: 1_774_746_000), offsetBefore: 3600, offsetAfter: 7200))

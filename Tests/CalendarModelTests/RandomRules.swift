@@ -40,7 +40,7 @@ struct RandomRules {
     return (rule, start)
   }
 
-  /// The length of the period in which to expand a rule of this frequency, in seconds.
+  /// The length of the period in which to expand the given rule, in seconds.
   static func periodLength(of rule: RecurrenceRule) -> Int {
     switch rule.frequency {
     case .yearly, .monthly: 20 * 366 * WallTime.secondsPerDay
@@ -54,7 +54,7 @@ struct RandomRules {
   /// Returns a random integer in `0..<bound`.
   mutating func below(_ bound: Int) -> Int { random.below(bound) }
 
-  /// Returns true with a probability of `percent` %.
+  /// Returns true with a probability of `percent` percent.
   private mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
 
   private mutating func weekday() -> Weekday { Weekday.allCases[below(7)] }

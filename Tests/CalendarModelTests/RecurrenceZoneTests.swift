@@ -3,7 +3,7 @@ import Testing
 
 /// Series across both clock changes, and values whose form differs from that of DTSTART.
 @Suite struct RecurrenceZoneTests {
-  // The clock changes in Europe/Berlin on 29 March and 25 October 2026 at 01:00 UTC.
+  // The clock changes in Europe/Berlin on March 29 and October 25, 2026, at 01:00 UTC.
   private let spring = Zone(
     identifier: "Spring",
     rules: SingleClockChange(moment: Instant(seconds: 1_774_746_000), offsetBefore: 3600, offsetAfter: 7200)
@@ -50,7 +50,7 @@ import Testing
     #expect(recurrence.instances(in: skipped..<skipped.adding(minutes: 60)).starts.isEmpty)
   }
 
-  // Lord Howe Island, where the clocks skip half an hour: on 4 October 2026 from 02:00 to 02:30.
+  // Lord Howe Island, where the clocks skip half an hour: from 02:00 to 02:30 on October 4, 2026.
   @Test(arguments: ["FREQ=DAILY;COUNT=4;BYHOUR=2;BYMINUTE=0,30", "FREQ=DAILY;COUNT=4;BYMINUTE=0,30"])
   func skippedHalfHourCreatesNoDuplicateInstance(text: String) throws {
     let lordHowe = Zone(
@@ -64,7 +64,7 @@ import Testing
       ])
   }
 
-  // Samoa moved to the other side of the date line, and 30 December 2011 was skipped there.
+  // Samoa moved to the other side of the date line, and December 30, 2011, was skipped there.
   @Test func skippedDayCreatesNoDuplicateInstance() throws {
     let samoa = Zone(
       identifier: "Samoa",

@@ -1,9 +1,9 @@
 import CalendarModel
 import Testing
 
-/// The page on which the user describes how an event repeats. The rules are examples of RFC 5545 3.8.5.3.
+/// The page on which the user describes how an event repeats. The rules are examples from RFC 5545, 3.8.5.3.
 @Suite struct RepeatFormTests {
-  /// Tuesday, 2 September 1997, 09:00, as in most examples of the RFC.
+  /// Tuesday, September 2, 1997, at 09:00, as in most examples in the RFC.
   private let start = EventTime.floating(WallTime("1997-09-02T09:00") ?? WallTime(.earliest))
 
   private func form(_ rule: String, start: EventTime? = nil) throws -> RepeatForm? {
@@ -42,7 +42,7 @@ import Testing
     form.interval = 3
     #expect(rule() == "FREQ=WEEKLY;INTERVAL=3;BYDAY=TU")
     form.toggle(.sunday)
-    // The week begins on the user's first weekday, which determines which Sunday belongs to the Tuesday.
+    // The week begins on the user's first weekday, which determines which Sunday is in the same week as the Tuesday.
     #expect(rule() == "FREQ=WEEKLY;INTERVAL=3;WKST=SU;BYDAY=TU,SU")
     form.toggle(.tuesday)
     form.toggle(.sunday)
@@ -94,7 +94,7 @@ import Testing
 }
 
 @Suite struct RepeatDraftTests {
-  /// Tuesday, 9 September 1997.
+  /// Tuesday, September 9, 1997.
   private let start = EventTime.floating(WallTime("1997-09-09T09:00") ?? WallTime(.earliest))
 
   private func draft(_ rule: String?) throws -> RepeatDraft {

@@ -4,7 +4,7 @@ import Testing
 
 /// The fields of an event's times, in a zone one hour ahead of UTC in winter and two in summer.
 @Suite struct TimesDraftTests {
-  // The clock change in Europe/Berlin on 29 March 2026 at 01:00 UTC.
+  // The clock change in Europe/Berlin on March 29, 2026, at 01:00 UTC.
   private let berlin = Zone(
     identifier: "Europe/Berlin",
     rules: SingleClockChange(moment: Instant(seconds: 1_774_746_000), offsetBefore: 3600, offsetAfter: 7200))

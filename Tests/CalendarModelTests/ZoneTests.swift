@@ -1,7 +1,8 @@
 import CalendarModel
 import Testing
 
-/// A single clock change: `offsetBefore` until `moment`, `offsetAfter` from then on, in seconds from UTC.
+/// A single clock change. The offset from UTC, in seconds, is `offsetBefore` until `moment` and `offsetAfter` from then
+/// on.
 struct SingleClockChange: ZoneRules {
   let moment: Instant
   let offsetBefore: Int
@@ -10,7 +11,7 @@ struct SingleClockChange: ZoneRules {
 }
 
 @Suite struct ZoneTests {
-  // Europe/Berlin in 2026: from UTC+1 to UTC+2 on 29 March at 01:00 UTC, and back on 25 October at 01:00 UTC.
+  // Europe/Berlin in 2026: from UTC+1 to UTC+2 on March 29 at 01:00 UTC, and back on October 25 at 01:00 UTC.
   let spring = Zone(
     identifier: "Spring",
     rules: SingleClockChange(moment: Instant(seconds: 1_774_746_000), offsetBefore: 3600, offsetAfter: 7200)
@@ -68,7 +69,7 @@ struct SingleClockChange: ZoneRules {
     }
   }
 
-  /// Offsets of local mean time include seconds, such as those of Amsterdam and Monrovia, the first two.
+  /// Offsets of local mean time include seconds. The first two are those of Amsterdam and Monrovia.
   @Test(arguments: [
     (1172, "1920-01-05T09:00:00+00:19:32"), (-2588, "1920-01-05T09:00:00-00:43:08"),
     (-28, "1920-01-05T09:00:00-00:00:28"),

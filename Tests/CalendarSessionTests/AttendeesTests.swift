@@ -231,7 +231,7 @@ import Testing
     try await wait { questions.unanswered.count == 1 }
     let question = questions.unanswered[0].0
     #expect(question.isCopy && question.people == ["ada@example.org"])
-    #expect(question.heading(session.phrases.translator) == "Only Your Copy Changes")
+    #expect(question.heading(session.phrases.translator) == "Change Only Your Copy?")
     questions.answer(true)
     try await wait { session.isSaved }
   }
@@ -294,7 +294,7 @@ import Testing
     }
     #expect(copies.count == 2 && copies.contains { $0.contains("SUMMARY:Review") })
     #expect(copies.contains { $0.contains("SUMMARY:Retro") })
-    // The alert may still be open, but its answer comes too late.
+    // The alert may still be open, but an answer comes too late.
     questions.answer(true)
     #expect(await session.finishSaving().isEmpty)
     #expect(backend.attemptedWrites.isEmpty && questions.unanswered.isEmpty)

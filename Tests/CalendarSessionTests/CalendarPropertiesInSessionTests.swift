@@ -76,7 +76,7 @@ import Testing
     #expect(changeCount == 2)
   }
 
-  /// The user returns to the former color before the other one is stored.
+  /// The user returns to the original color before the new one is stored.
   @Test(arguments: ["work", "day.ics"])
   func lastOfTwoColorsIsKept(_ name: String) async throws {
     defer { calendars.cleanUp() }

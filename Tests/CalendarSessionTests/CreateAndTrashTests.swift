@@ -62,7 +62,7 @@ import Testing
     #expect(await session.finishSaving().isEmpty)
     #expect(try calendars.names(in: "own/club") == [file, "displayname"].sorted())
     #expect(
-      failures == ["“Club” is not empty anymore, so it was kept. Move it to the Trash to remove it."])
+      failures == ["“Club” is no longer empty, so it was kept. Move it to the Trash to remove it."])
     #expect(!session.canRedo && session.calendars.count == 2)
   }
 

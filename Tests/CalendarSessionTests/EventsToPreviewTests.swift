@@ -5,7 +5,7 @@ import Testing
 
 @testable import CalendarSession
 
-/// Calendar files that are dropped together.
+/// Calendar files that the user drops on the window together.
 @Suite struct EventsToPreviewTests {
   private func eventImport(_ uids: String...) throws -> EventImport {
     let events = uids.flatMap {

@@ -8,7 +8,7 @@ import Testing
 
 /// Changes by another program, which are shown only when they delay no frame.
 @MainActor @Suite struct ExternalChangeTests {
-  /// Holds changes back until it is opened. A window holds them back while it draws a frame.
+  /// Holds changes back until it is opened. A window holds them back while it is drawing a frame.
   @MainActor private final class Gate {
     private var waiting: [CheckedContinuation<Void, Never>] = []
     var waitingCount: Int { waiting.count }
@@ -38,7 +38,7 @@ import Testing
 
   private func cleanUp() { try? FileManager.default.removeItem(at: folder) }
 
-  /// Replaces the file, as another program does.
+  /// Replaces the file, as another program would.
   private func write(titles: String...) throws {
     let events = titles.enumerated().map { number, title in
       "BEGIN:VEVENT\r\nUID:\(number)\r\nDTSTAMP:20250101T000000Z\r\nDTSTART:20260105T\(10 + number)0000Z\r\n"
@@ -67,7 +67,7 @@ import Testing
     var changeCount = 0
     session.onChange = { changeCount += 1 }
     try write(titles: "Walk", "Sleep")
-    try await wait("the change waits for a time between two frames") { gate.waitingCount == 1 }
+    try await wait("the change is waiting for a gap between two frames") { gate.waitingCount == 1 }
     #expect(changeCount == 0)
     #expect(titles == ["Walk", "Rest"])
     gate.open()
@@ -101,7 +101,7 @@ import Testing
     session.onChange = { changeCount += 1 }
     for title in ["Sleep", "Dream"] {
       try write(titles: "Walk", title)
-      try await wait("the change waits for a time between two frames") {
+      try await wait("the change is waiting for a gap between two frames") {
         session.waitingEvents.contains { event in
           guard case .changedExternally(let snapshot) = event else { return false }
           return snapshot.events.contains { $0.summary == title }
@@ -121,7 +121,7 @@ import Testing
     await session.open([file.path], as: .chosen)
     session.waitForIdleFrame = { [gate] in await gate.wait() }
     try write(titles: "Walk", "Sleep")
-    try await wait("the change waits for a time between two frames") { gate.waitingCount == 1 }
+    try await wait("the change is waiting for a gap between two frames") { gate.waitingCount == 1 }
     let walk = try #require(shownOccurrences.first)
     session.apply(
       walk.edit(.move(walk.times.moved(toStart: walk.start.wall.adding(minutes: 30), in: .utc))))

@@ -36,14 +36,14 @@ import Testing
     }
   }
 
-  /// Occurrences on consecutive days from 5 January on, in the form of `shownRows`.
+  /// Returns occurrences on consecutive days from January 5 on, in the form of `shownRows`.
   private func rows(_ titles: [String], hours: [String]? = nil) -> [String] {
     titles.enumerated().map { index, title in
       "0\(5 + index)T\(hours?[index] ?? "09"):00 \(title)"
     }
   }
 
-  /// Opens an edit session of the occurrence of 7 January.
+  /// Begins an edit session with the occurrence on January 7.
   @discardableResult
   private func beginSession() throws -> CalendarEvent {
     let occurrence = try #require(
@@ -174,6 +174,6 @@ import Testing
     #expect(choices.map { $0.refusal == nil } == [true, false, true])
     #expect(
       choices[1].refusal
-        == "The series has an organizer, so this and the following events cannot be changed separately.")
+        == "Only the organizer can change this and the following events.")
   }
 }

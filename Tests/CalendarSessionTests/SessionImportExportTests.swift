@@ -38,7 +38,7 @@ import Testing
     return shownOccurrences()
   }
 
-  /// The occurrences from 5 to 9 January 2026.
+  /// Returns the occurrences from January 5 to 9, 2026.
   private func shownOccurrences() -> [Occurrence] {
     guard let first = Day("2026-01-05") else { return [] }
     return session.occurrences(in: first..<first.adding(days: 5))
@@ -147,7 +147,7 @@ import Testing
     try await wait("all changes are saved") { session.isSaved }
     #expect(try text.split(separator: "\r\n").count { $0.hasPrefix("RECURRENCE-ID") } == 1)
     #expect(try !text.contains("X-HANDSPAN-SPLIT-AFTER"))
-    // A second paste is a copy, which needs another UID.
+    // A second paste is a copy, which needs a new UID.
     let pastedAgain = session.seriesForPasting(events, from: sourceCalendar)
     #expect(pastedAgain.first?.id.uid != pasted.first?.id.uid)
   }

@@ -37,7 +37,7 @@ import Testing
   /// The occurrences before the edit, in the form of `shownRows`.
   private let rowsBefore = ["05", "06", "07", "08", "09"].map { "\($0)T09:00 Standup" }
 
-  /// The edit that moves the occurrence of 7 January by one hour.
+  /// Returns the edit that moves the occurrence on January 7 to an hour later.
   private func moveEdit(_ scope: EventEdit.Scope) throws -> EventEdit {
     let occurrence = try #require(
       session.occurrences(in: days).first { $0.start.wall.day.description == "2026-01-07" })

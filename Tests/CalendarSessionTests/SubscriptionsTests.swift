@@ -57,10 +57,10 @@ import Testing
       of: session.calendars, listed: session.listedCalendars,
       age: { session.age(of: $0, now: Instant(seconds: 1_000 + 7_300)) })
     #expect(groups.map(\.place) == [.computer, .account("Ada"), .subscriptions])
-    #expect(groups.last?.entries.map(\.age) == ["updated 2 hours ago"])
+    #expect(groups.last?.entries.map(\.age) == ["last updated 2 hours ago"])
     #expect(session.keptCalendars.map(\.id.key) == [file])
     #expect(session.calendars.first { $0.id == added.id }?.isReadOnly == true)
-    // A new list of the accounts does not affect the subscriptions, and vice versa.
+    // A new list of account calendars does not affect the subscriptions, and vice versa.
     accounts.setListedCalendars([])
     try await wait { titles == ["walk", "holidays"] }
     await session.unsubscribe(from: added.id)
@@ -78,14 +78,14 @@ import Testing
     let message = await session.retryOpening(added.id)
     #expect(
       message
-        == "“holidays” was not refreshed: the address leads to a web page, not to a calendar. "
+        == "“holidays” could not be refreshed: the address leads to a web page, not to a calendar. "
         + "Its last known events are shown.")
     try await wait { session.subscriptionStatus(of: added.id)?.fault == .webPage }
     let calendar = try #require(session.calendars.first { $0.id == added.id })
     #expect(session.accountState(of: calendar) == .outdated(.webPage))
     #expect(
       session.unavailableMessage(calendar)
-        == "“holidays” was not refreshed: the address leads to a web page, not to a calendar. "
+        == "“holidays” could not be refreshed: the address leads to a web page, not to a calendar. "
         + "Its last known events are shown.")
     #expect(titles == ["walk", "holidays"])
     // The sidebar is updated only if its entries differ.
@@ -145,7 +145,7 @@ import Testing
   }
 }
 
-/// Subscriptions in memory. An address is the name of the calendar.
+/// Subscriptions in memory. The address of a subscription is also the name of its calendar.
 private final class MemorySubscriptions: SubscriptionManaging {
   static func text(_ uid: String) -> String {
     [

@@ -6,8 +6,8 @@ import Testing
 @Suite struct AccessRightsTests {
   @Test(
     arguments: [
-      // Members of the old group now count as others, and members of the new group counted as others before. Each
-      // class therefore keeps only the permissions that both had.
+      // Members of the old group now count as others, and members of the new group counted as others before. Each of
+      // the two classes keeps only the permissions that both had.
       (0o660, 0o600), (0o664, 0o644), (0o644, 0o644), (0o640, 0o600), (0o666, 0o666), (0o604, 0o600),
       (0o2664, 0o644),
     ] as [(UInt32, UInt32)])

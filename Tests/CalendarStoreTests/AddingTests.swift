@@ -30,7 +30,7 @@ import Testing
     .edit(EventEdit(target: event.id, change: .delete))
   }
 
-  /// Makes a folder of files that contains the standup, and returns its path.
+  /// Makes a calendar folder with the standup in it, and returns the folder's path.
   private func makeFolderCalendar() throws -> String {
     let path = try folder.makeFolder("home")
     try folder.write(Samples.standup, to: "home/standup.ics")

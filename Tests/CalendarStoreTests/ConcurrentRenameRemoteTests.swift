@@ -10,8 +10,8 @@ import Testing
 @Suite struct ConcurrentRenameRemoteTests: ConcurrentRenameSuite {
   let folder = TemporaryFolder()
 
-  /// Returns system calls that let another program act before each rename by the store: the program renames a file
-  /// with the next of the given texts onto the calendar file.
+  /// Returns system calls that let another program act before each rename by the store: it renames a file onto the
+  /// calendar file. The given texts are the contents of these files, in order.
   private func calls(
     _ refusals: RemoteCalls.Refusals, _ texts: [String], onto name: String = "work.ics"
   ) throws -> RemoteCalls {
@@ -52,7 +52,7 @@ import Testing
   }
 
   /// inotify does not report changes by another machine, and no system call shows them.
-  @Test func undetectableVersionOfAnotherMachineIsOverwritten() async throws {
+  @Test func undetectableVersionFromAnotherMachineIsOverwritten() async throws {
     let path = try folder.write(Self.text, to: "work.ics")
     let calls = try calls([.all, .notifications], [Self.theirs])
     let store = store(calls)
@@ -62,8 +62,8 @@ import Testing
     #expect(await warnings(from: store, savedEditCount: 1).isEmpty)
   }
 
-  /// Between the last check of the name and the rename, nothing is read, and no call is made that the file
-  /// system may refuse.
+  /// Between the last check of the name and the rename, nothing is read, and no call is made that the file system might
+  /// refuse.
   @Test(arguments: [RemoteCalls.Refusals.all, .server, [.exchanges, .locks], [.exchanges, .links]])
   func lastCheckIsTheCallBeforeTheRename(refusals: RemoteCalls.Refusals) async throws {
     let call = refusals.contains(.links) ? "attributes of the name" : "link"

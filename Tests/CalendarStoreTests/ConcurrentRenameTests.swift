@@ -174,7 +174,7 @@ import Testing
   }
 }
 
-/// System calls that let other programs act just before a name is given to another file or removed.
+/// System calls that let other programs act just before a name is given to a different file or removed.
 private final class InterleavedCalls: FileCalls {
   private struct State {
     var actions: [@Sendable () -> Void]

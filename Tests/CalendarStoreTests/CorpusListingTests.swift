@@ -29,7 +29,7 @@ private let corpus = ProcessInfo.processInfo.environment["HANDSPAN_CORPUS"]
       }
       #expect(
         seconds < 10,
-        "listing \(name) took \(seconds) s; less than 10 s is expected, even of an unoptimized build")
+        "listing \(name) took \(seconds) s; less than 10 s is expected, even in an unoptimized build")
       let occurrences = result.occurrences
       #expect(
         zip(occurrences, occurrences.dropFirst()).allSatisfy { $0.start.instant <= $1.start.instant },

@@ -43,7 +43,7 @@ import Testing
       ])
   }
 
-  @Test func variablesAndHomesAreExpandedAsPythonDoes() {
+  @Test func variablesAndHomesAreExpandedAsInPython() {
     let expansion = PathExpansion(variables: ["A": "x", "B C": "y"]) { $0.isEmpty ? "/home/ada/" : nil }
     let texts = ["$A", "${A}", "$Ab", "${A", "$", "$$A", "a$A-b", "${N}", "$N", "\\$A", "${B C}"]
     #expect(
@@ -169,7 +169,7 @@ import Testing
       ])
   }
 
-  @Test func configurationFoldersAreSearchedInTheSameOrderAsByKhal() throws {
+  @Test func configurationFoldersAreSearchedInTheOrderThatKhalUses() throws {
     for name in ["cal", "own/khal", "system/khal"] { try folder.makeFolder(name) }
     try folder.write("[calendars]\n[[first]]\npath = ~/cal\n", to: "system/khal/config")
     let variables = ["XDG_CONFIG_HOME": folder.path("own"), "XDG_CONFIG_DIRS": folder.path("system")]

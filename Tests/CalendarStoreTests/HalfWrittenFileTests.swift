@@ -166,7 +166,7 @@ import Testing
     #expect(try folder.text("personal/a.ics") == "BEGIN:VCALENDAR\r\nBEGIN:VEV")
   }
 
-  @Test func shortenedStreamIsNotShownWhileItIsWritten() async throws {
+  @Test func shortenedStreamIsNotShownWhileItIsBeingWritten() async throws {
     func stream(_ uids: String...) -> String {
       uids.map { Samples.calendar(Samples.event(uid: $0)) }.joined()
     }
@@ -187,7 +187,7 @@ import Testing
 
   // MARK: Transfers
 
-  @Test(arguments: [true, false]) func nothingIsTransferredWhileEitherFileIsWritten(isOrigin: Bool)
+  @Test(arguments: [true, false]) func nothingIsTransferredWhileEitherFileIsBeingWritten(isOrigin: Bool)
     async throws
   {
     let calendars = try TwoCalendars()

@@ -52,7 +52,7 @@ import Testing
     return await listener.value
   }
 
-  /// Expects the changes of both programs in the file, and no reported errors.
+  /// Expects the file to contain the changes of both programs, and the store to have reported no errors.
   private func expectBothChanges(_ store: CalendarStore, movedCount: Int) async throws {
     let text = try folder.text("work.ics")
     #expect(text.components(separatedBy: "END:VEVENT").count == Self.eventCount + 1)
@@ -139,7 +139,8 @@ import Testing
     #expect(try folder.text("work.ics") == ours)
   }
 
-  /// Late writes are either merged or kept in a file, even if a third program replaces the file in between.
+  /// Late writes are either merged or kept in a separate file, even if a third program replaces the calendar file
+  /// before the merge.
   @Test func lateWritesAreKeptIfTheFileWasReplaced() async throws {
     let (store, other) = try await open(moving: 2)
     other.write(Self.theirs)

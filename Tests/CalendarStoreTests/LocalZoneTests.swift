@@ -30,7 +30,7 @@ struct LocalZoneTests {
     SystemZones(root: root.path, tzVariable: variable).local
   }
 
-  /// Returns the offsets from UTC in January and July of 2027, in seconds.
+  /// Returns the offsets from UTC in January and July 2027, in seconds.
   private func offsets(_ zone: Zone) -> [Int] {
     [1_799_798_400, 1_815_436_800].map { zone.rules.offset(at: Instant(seconds: $0)) }
   }

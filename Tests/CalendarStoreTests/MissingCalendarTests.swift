@@ -7,7 +7,7 @@ import Testing
 /// Calendars that were open when the program last ran and are now missing or do not respond.
 @Suite struct MissingCalendarTests {
   private let folder = TemporaryFolder()
-  /// A time limit, in milliseconds, that a responding file system never reaches, even on a busy machine.
+  /// A time limit, in milliseconds, that a responsive file system never reaches, even on a busy machine.
   private static let timeout = 60_000
 
   private func store() -> CalendarStore {
@@ -61,7 +61,7 @@ import Testing
     let reopenedSnapshot = try await wait(for: store, "the calendar was not opened") { $0.events.count == 2 }
     let unavailableReasons = reopenedSnapshot.calendars.compactMap { $0.unavailableReason }
     #expect(unavailableReasons.isEmpty)
-    // The calendar is watched from then on.
+    // Once it is open, the calendar is watched.
     let later = Samples.calendar(Samples.event(uid: "review", summary: "Later"))
     try folder.write(later, to: isFolder ? "stick/calendars/work/review.ics" : "stick/calendars/work.ics")
     _ = try await wait(for: store, "the change was not detected") {
@@ -136,8 +136,8 @@ import Testing
     }
   }
 
-  /// A file that another program may still be writing is checked every second. The file's server may stop
-  /// responding in the meantime.
+  /// A file that another program may still be writing is checked every second. Its server may stop responding between
+  /// two checks.
   @Test(.timeLimit(.minutes(10)))
   func serverThatStopsRespondingWhileAFileSettlesDoesNotBlockOthers() async throws {
     let (dead, available) = try writeTwoCalendars()

@@ -19,8 +19,8 @@ struct RepeatingEventsTests {
       event(start: startInBerlin + "20260101T090000", "RRULE:FREQ=DAILY"),
       event(
         "ny", "York", start: "DTSTART;TZID=America/New_York:20260101T090000", "RRULE:FREQ=DAILY"))
-    // Summer time begins on 8 March in New York and on 29 March in Berlin; it ends on 25 October in Berlin and on
-    // 1 November in New York.
+    // Daylight saving time begins on March 8 in New York and on March 29 in Berlin; it ends on October 25 in Berlin and
+    // on November 1 in New York.
     #expect(
       list("2026-03-07", "2026-03-09") == [
         "2026-03-07 09:00-10:00 Run", "2026-03-07 15:00-16:00 York", "2026-03-08 09:00-10:00 Run",
@@ -66,7 +66,7 @@ struct RepeatingEventsTests {
       event("day", "Day", start: startInBerlin + "20260320T220000", end: "DURATION:P1D", "RRULE:FREQ=DAILY"),
       event(
         "hours", "Hours", start: startInBerlin + "20260320T220000", end: "DURATION:PT8H", "RRULE:FREQ=DAILY"))
-    // This night is an hour shorter. See docs/decisions/length-of-occurrences.md.
+    // The clocks go forward during this night. See docs/decisions/length-of-occurrences.md.
     #expect(
       list("2026-03-28", "2026-03-29").suffix(3) == [
         "2026-03-28 22:00-06:00 End", "2026-03-28 22:00-07:00 Hours", "2026-03-28 22:00-22:00 Day",

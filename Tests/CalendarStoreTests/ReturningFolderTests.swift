@@ -171,7 +171,7 @@ import Testing
     }
     let count = attempts.withLock(\.self)
     try await Task.sleep(for: .milliseconds(100))
-    #expect(attempts.withLock(\.self) == count, "the watcher still tries to get an inotify instance")
+    #expect(attempts.withLock(\.self) == count, "the watcher is still trying to get an inotify instance")
   }
 
   /// All folders are watched again while the server of one of them does not respond.
@@ -199,7 +199,8 @@ import Testing
     isDead.withLock { $0 = true }
     let available = ByteString(try folder.makeFolder("available"))
     let watchTask = Task.detached { watcher.watch([dead, available], timeout: 50) }
-    // Changes before the folder is watched are not reported, so the file is written until a change is reported.
+    // Changes before the folder is watched are not reported, so the file is written repeatedly until a change is
+    // reported.
     for _ in 0..<600 where !isReported(available) {
       try await Task.sleep(for: .milliseconds(100))
       try folder.write("x", to: "available/a.ics")

@@ -42,7 +42,7 @@ struct RuleBombTests {
       }
     }
     #expect(
-      seconds < 1, "the queries took \(seconds) s; less than 1 s is expected, even of an unoptimized build")
+      seconds < 1, "the queries took \(seconds) s; less than 1 s is expected, even in an unoptimized build")
   }
 
   @Test(arguments: rules)

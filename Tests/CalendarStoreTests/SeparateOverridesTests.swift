@@ -49,7 +49,7 @@ import Testing
     return index.occurrences(in: from..<to).map { "\($0.start.wall) \($0.event.summary)" }
   }
 
-  @Test func overrideInAnotherCalendarOrWithAnotherUIDReplacesNothing() async throws {
+  @Test func overrideInAnotherCalendarOrWithADifferentUIDReplacesNothing() async throws {
     let paths = [try folder.makeFolder("home"), try folder.makeFolder("work")]
     try folder.write(Self.series, to: "home/series.ics")
     try folder.write(Self.override("walk"), to: "home/other.ics")

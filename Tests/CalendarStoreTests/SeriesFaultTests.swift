@@ -28,8 +28,8 @@ struct SeriesFaultTests {
     return calls.callCount
   }
 
-  /// Checks that the next launch finds complete files, and that an interrupted split can be
-  /// completed or withdrawn. Returns whether the split was interrupted between its two files.
+  /// Checks that the next launch finds complete files, and that an interrupted split can be completed or withdrawn.
+  /// Returns whether the split was interrupted between the writes of its two files.
   private func check(
     _ calendar: SeriesCalendar, before instantsBefore: [String], after instantsAfter: [String],
     _ comment: Comment

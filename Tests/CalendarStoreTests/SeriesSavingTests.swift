@@ -6,7 +6,7 @@ import Testing
 
 @testable import CalendarStore
 
-/// Edits to series that are saved, undone and redone by a store.
+/// Saving, undoing and redoing edits to series with a store.
 @Suite(.enabled(if: Listing.hasZones, "the time zone database (tzdata) is not installed"))
 struct SeriesSavingTests {
   /// The cases that do not depend on the user's own address, which the store does not know.
@@ -158,7 +158,7 @@ struct SeriesMergeTests {
       ])
   }
 
-  @Test func splitInAFolderIsMergedWithAnotherEventOfTheFile() async throws {
+  @Test func splitInAFolderIsMergedWithAChangeToAnotherEvent() async throws {
     let (calendar, error) = try await outcome(
       of: "daily-following-last", in: .folder, replacing: "SUMMARY:Other", with: "SUMMARY:Changed")
     #expect(error == nil)

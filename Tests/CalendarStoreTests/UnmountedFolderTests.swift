@@ -59,7 +59,7 @@ import Testing
     #expect(snapshot.staleFiles.isEmpty)
   }
 
-  @Test func remountWithAnotherDeviceNumberIsAccepted() async throws {
+  @Test func remountWithANewDeviceNumberIsAccepted() async throws {
     let (store, path) = try await openFolder()
     try unmount()
     // The same calendar is mounted again. Many file systems get a new device number each time.

@@ -31,7 +31,7 @@ import Testing
         zones.zone(named: renamedZone.identifier, in: text, problems: &problems), "\(name)")
       let start = WallTime(try #require(Day(year: year, month: 1, day: 1))).seconds
       let end = WallTime(try #require(Day(year: 2100, month: 1, day: 1))).seconds
-      // Every 61st hour, at a different hour of the day each time and never on the hour.
+      // Every 61 hours: at a different hour of the day each time, and never on the hour.
       let seconds = stride(from: start + 1_234, to: end, by: 61 * 3_600)
       let firstDifference = seconds.first { second in
         let moment = Instant(seconds: second)

@@ -10,8 +10,8 @@ import Testing
     .deletingLastPathComponent().appendingPathComponent("Differential/zones.py").path
   private static let systemFolder = "/usr/share/zoneinfo"
 
-  /// The arguments are the installed files, and those that zic compiles from the same source: with all
-  /// changes up to 2037 and a rule at the end (fat), or with as few changes as possible (slim).
+  /// Compares the installed files, and those that zic compiles from the same source: with all changes up to 2037 and a
+  /// rule at the end (fat), or with as few changes as possible (slim).
   @Test(
     .enabled(
       if: FileManager.default.fileExists(atPath: systemFolder + "/tzdata.zi"), "tzdata is not installed"),

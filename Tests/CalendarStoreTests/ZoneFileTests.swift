@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  /// The times in the files below `right` count leap seconds.
+  /// The times in the files in `right` count leap seconds.
   @Test func leapSecondsAreNotCounted() throws {
     guard FileManager.default.fileExists(atPath: Self.folder + "/right/Europe/Berlin") else { return }
     // The range ends in 2025, because such a file ends where further leap seconds are not yet known.
@@ -141,7 +141,7 @@ import Testing
       try changes("CET-1CEST,M3.5.0,M10.5.0/3", 2026) == [
         "2026-03-29T01:00:00 7200", "2026-10-25T01:00:00 3600",
       ])
-    // J60 never counts 29 February, and 59 always does.
+    // In leap years, J60 is March 1, because J does not count February 29; 59 without J is February 29.
     #expect(
       try changes("AAA0BBB,J60/0,59/0:30:15", 2024)
         == ["2024-02-28T23:30:15 0", "2024-03-01T00:00:00 3600"])
@@ -150,7 +150,7 @@ import Testing
     #expect(try changes("AAA0BBB,J365/0,0/1", 2024) == ["2024-01-01T00:00:00 0", "2024-12-31T00:00:00 3600"])
   }
 
-  /// RFC 9636 gives the rule of Nuuk as an example: the clocks change on the day before the last Sunday.
+  /// RFC 9636 gives the rule of Nuuk as an example: in spring, the clocks change on the day before the last Sunday.
   @Test func timesMayBeUpToAWeekFromTheirDay() throws {
     #expect(
       try changes("<-02>2<-01>,M3.5.0/-1,M10.5.0/0", 2026) == [

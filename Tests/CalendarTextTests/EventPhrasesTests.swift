@@ -151,7 +151,7 @@ import Testing
         == "This event cannot be changed because its file does not say clearly how it repeats")
   }
 
-  /// Clocks that are set forward from 02:00 to 03:00 on 5 January 2026.
+  /// Clocks that are set forward from 02:00 to 03:00 on January 5, 2026.
   private struct SpringForward: ZoneRules {
     func offset(at instant: Instant) -> Int {
       instant.seconds < 20_458 * WallTime.secondsPerDay + 7200 ? 0 : 3600

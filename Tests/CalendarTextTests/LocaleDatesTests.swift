@@ -90,7 +90,7 @@ import Testing
 
   @Test(arguments: cases) func datesHaveTheOrderOfTheLocale(_ expected: Case) throws {
     var names = Self.names
-    // 9 January 2035 is a Tuesday.
+    // January 9, 2035, is a Tuesday.
     (names.weekdays[1], names.shortWeekdays[1]) = (expected.weekday, expected.shortWeekday)
     (names.months[0], names.standaloneMonths[0], names.shortMonths[0]) =
       (expected.month, expected.monthAlone, expected.shortMonth)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct RecurrencePhrasesTests {
   private let phrases = Phrases()
-  /// Tuesday, 6 January 2026.
+  /// Tuesday, January 6, 2026.
   private let day = Day(ordinal: 20_459)
   private var start: EventTime { .floating(WallTime(day, hour: 9)) }
 

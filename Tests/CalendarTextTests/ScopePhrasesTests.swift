@@ -57,9 +57,9 @@ import Testing
     event.attendees = [person]
     #expect(
       phrases.scopeRemark(event)
-        == "Handspan does not notify the attendees. The calendar server may do so.")
+        == "Handspan does not notify the attendees, but the server may.")
     event.organizer = person
-    #expect(phrases.scopeRemark(event)?.hasPrefix("Only your copy of this event changes.") == true)
+    #expect(phrases.scopeRemark(event)?.hasPrefix("Only your copy changes.") == true)
   }
 
   @Test func noticeSaysWhatWasNotChanged() {

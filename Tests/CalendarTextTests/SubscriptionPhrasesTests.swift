@@ -8,8 +8,10 @@ import Testing
     "the age of a subscription is given in minutes, hours or days",
     arguments: [
       (nil, "never updated"), (-5, "updated just now"), (0, "updated just now"), (59, "updated just now"),
-      (60, "updated 1 minute ago"), (3_599, "updated 59 minutes ago"), (3_600, "updated 1 hour ago"),
-      (86_399, "updated 23 hours ago"), (86_400, "updated 1 day ago"), (86_400 * 40, "updated 40 days ago"),
+      (60, "last updated 1 minute ago"), (3_599, "last updated 59 minutes ago"),
+      (3_600, "last updated 1 hour ago"),
+      (86_399, "last updated 23 hours ago"), (86_400, "last updated 1 day ago"),
+      (86_400 * 40, "last updated 40 days ago"),
     ] as [(Int?, String)])
   func age(_ seconds: Int?, _ expected: String) {
     #expect(Phrases().age(ofSubscription: seconds) == expected)

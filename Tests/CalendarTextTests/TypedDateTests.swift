@@ -3,9 +3,9 @@ import CalendarText
 import Testing
 
 @Suite struct TypedDateTests {
-  /// Thursday, 18 January 2035.
+  /// Thursday, January 18, 2035.
   private static let shownDay = Day(ordinal: 23_758)
-  /// Monday, 8 January 2035.
+  /// Monday, January 8, 2035.
   private static let today = Day(ordinal: 23_748)
 
   private static let german = Phrases(

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The command `handspan calendars`, and calendar IDs as arguments instead of paths.
+/// The `handspan calendars` command, and calendar IDs as arguments in place of paths.
 @Suite(.enabled(if: hasZones, "the time zone database (tzdata) is not installed")) struct CalendarsTests {
   private let program: Program
 
@@ -15,7 +15,7 @@ import Testing
     try program.write(week, to: "calendars/Büro week.ics")
   }
 
-  /// Sets the calendars that were open last.
+  /// Records which calendars were open last.
   private func setLastOpened(_ names: String...) throws {
     let paths = names.map { "'\(program.folder)/\($0)'" }.joined(separator: ", ")
     try Data("[org/handspan/Handspan]\nlast-opened=[\(paths)]\n".utf8).write(
@@ -157,7 +157,7 @@ import Testing
       var calendarName: String
       var color: String
     }
-    // The calendar is named by its ID, then by a relative path.
+    // The calendar is given by its ID, then by a relative path.
     for name in ["büro-week", "calendars/Büro week.ics"] {
       let output = try run(["list", name, "--json"] + days).output
       let walk = try #require(

@@ -148,7 +148,7 @@ import Testing
   }
 
   @Test func readOnlyFolderIsNotChanged() throws {
-    // The superuser may write everywhere, so the command runs as another user.
+    // The superuser can write everywhere, so the command runs as a different user.
     let isSuperuser = geteuid() == 0
     let wrapper = isSuperuser ? ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] : []
     if isSuperuser { chown(program.folder + "/week.ics", 65_534, 65_534) }

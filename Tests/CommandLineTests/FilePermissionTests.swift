@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// The permissions of files that are saved or added by a user who may be unable to keep their owner or group.
-/// The tests need root, which can act as any user.
+/// The permissions of files that a user saves or adds, even if that user cannot keep the files' owner or group. The
+/// tests need root, which can act as any user.
 @Suite(.enabled(if: geteuid() == 0, "only root can act as another user")) struct FilePermissionTests {
   private let program: Program
   /// The ID of the user “nobody” and of its group.

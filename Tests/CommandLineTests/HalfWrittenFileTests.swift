@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Another program writes the file in place while a command runs.
+/// Commands that run while another program is writing the file in place.
 @Suite(.enabled(if: hasZones, "the time zone database (tzdata) is not installed"))
 struct HalfWrittenFileTests {
   private let program: Program

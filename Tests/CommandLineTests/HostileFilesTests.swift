@@ -82,7 +82,7 @@ import Testing
     #expect(lunchCount == 2)
   }
 
-  @Test func hugeFileIsRefusedWithoutReadingIt() throws {
+  @Test func hugeFileIsRefusedWithoutBeingRead() throws {
     let path = program.folder + "/huge.ics"
     #expect(FileManager.default.createFile(atPath: path, contents: nil))
     try FileHandle(forWritingTo: URL(fileURLWithPath: path)).truncate(atOffset: 1 << 32)

@@ -35,7 +35,7 @@ struct LocaleTests {
     #expect(try list(in: locale).hasPrefix(expected))
   }
 
-  /// In Egypt, Thursday 8 January is in the same work week as Sunday 4 January.
+  /// In Egypt, Thursday, January 8, is in the same work week as Sunday, January 4.
   @Test(arguments: [("ar_EG", true), ("en_GB", false)])
   func workWeekLeavesOutTheWeekendOfTheLocale(locale: String, beginsOnSunday: Bool) throws {
     let pictures = try ["2026-01-04", "2026-01-08"].map { date in

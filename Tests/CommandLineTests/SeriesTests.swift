@@ -108,7 +108,7 @@ import Testing
       "FREQ=WEEKLY;BYDAY=WE,FR;UNTIL=20260430", "--remind", "15", "--remind", "0")
     #expect(outcome.status == 0, "\(outcome.errors)")
     let lines = try newLines()
-    // UNTIL is the end of 30 April in Berlin, written in UTC because DTSTART has a zone.
+    // UNTIL is the end of April 30 in Berlin, written in UTC because DTSTART has a zone.
     #expect(lines.contains("RRULE:FREQ=WEEKLY;UNTIL=20260430T215959Z;BYDAY=WE,FR"), "\(lines)")
     let alarm = ["BEGIN:VALARM", "ACTION:DISPLAY", "TRIGGER:-PT15M", "DESCRIPTION:Run", "END:VALARM"]
     let alarmIndex = try #require(lines.firstIndex(of: "BEGIN:VALARM"))
@@ -233,7 +233,7 @@ import Testing
 
   @Test(arguments: ["this", "following", "all"])
   func floatingTimesDoNotDependOnTheSystemsZone(scope: String) throws {
-    // In Berlin, the clocks skip from 02:00 to 03:00 on 29 March.
+    // In Berlin, the clocks skip from 02:00 to 03:00 on March 29.
     var results: Set<[String]> = []
     for zone in ["Europe/Berlin", "UTC", "America/New_York"] {
       try program.write(daily("20260328T013000", "20260328T023000", zone: ""), to: "work.ics")

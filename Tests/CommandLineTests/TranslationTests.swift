@@ -8,8 +8,8 @@ private let canCompile = FileManager.default.isExecutableFile(atPath: "/usr/bin/
 /// of LANGUAGE.
 private let plainLocale = "/usr/lib/locale/C.utf8"
 
-/// The output of commands in the user's language. No German locale has to be installed: the tests use a copy
-/// of the plain locale that is named `de_DE`.
+/// The output of commands in the user's language. No German locale has to be installed: the tests use a copy of the
+/// plain locale under the name `de_DE`.
 @Suite(
   .enabled(if: hasZones && canCompile, "the time zone database or gettext is not installed"),
   .enabled(if: FileManager.default.fileExists(atPath: plainLocale), "there is no C.utf8"))

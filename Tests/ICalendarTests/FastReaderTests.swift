@@ -48,7 +48,7 @@ import Testing
       let text = try ICalendarText(file)
       for index in text.lines.indices {
         let slice = ICalendarText.withoutLineEnding(text.bytes(ofLines: index..<index + 1))
-        // A line that is not marked as folded must need no unfolding.
+        // A line that is not marked as folded must not need unfolding.
         let hasLineEnding = slice.contains { $0 == 0x0A || $0 == 0x0D }
         try #require(text.lines[index].isFolded || !hasLineEnding, "\(file) \(index)")
         for position in slice.indices {

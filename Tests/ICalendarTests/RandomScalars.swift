@@ -15,7 +15,7 @@ struct RandomScalars {
     "\u{0}",
   ]
 
-  /// A random text of at most `length` scalars.
+  /// A random string of at most `length` scalars.
   mutating func text(upTo length: Int) -> String {
     var scalars = String.UnicodeScalarView()
     for _ in 0..<below(length + 1) { scalars.append(scalar()) }

@@ -30,7 +30,7 @@ extension ICalendarText {
     (0..<lineCount).lazy.compactMap { line($0) }.first { $0.name == name }
   }
 
-  /// The index of the first line with that name.
+  /// The index of the first line with the given name.
   func firstIndex(_ name: String) -> Int? {
     (0..<lineCount).first { line($0)?.name == name }
   }

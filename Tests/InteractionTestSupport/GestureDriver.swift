@@ -189,7 +189,7 @@ package struct GestureDriver: Sendable {
       case .dropUnchanged: shownEvent = nil
       case .canceled: break
       case .restore(let scroll, let day):
-        // A GtkAdjustment limits the offset in the same way if the window was resized during the drag.
+        // Limits the offset, as a GtkAdjustment does, in case the window was resized during the drag.
         viewport.scroll = min(scroll, viewport.scrollMax)
         viewport.columns = viewport.columns.with(firstDay: day)
         shownEvent = nil

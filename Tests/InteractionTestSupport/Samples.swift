@@ -1,7 +1,7 @@
 import CalendarModel
 import TimelineInteraction
 
-/// Monday, 5 January 2026, the day of most tests.
+/// Monday, January 5, 2026, the day of most tests.
 package let monday = Day(ordinal: 20_458)
 
 /// A wall time on a day, such as `9:07`; hours from 24 on belong to the next day, negative ones to the previous day.
@@ -56,23 +56,23 @@ package struct SingleClockChange: ZoneRules {
 }
 
 extension Zone {
-  /// A zone whose clocks go from 02:00 to 03:00 on 29 March 2026.
+  /// A zone whose clocks go from 02:00 to 03:00 on March 29, 2026.
   package static let spring = Zone(
     identifier: "Spring",
     rules: SingleClockChange(moment: Instant(seconds: 1_774_746_000), offsetBefore: 3600, offsetAfter: 7200))
-  /// A zone whose clocks go from 03:00 back to 02:00 on 25 October 2026.
+  /// A zone whose clocks go from 03:00 back to 02:00 on October 25, 2026.
   package static let autumn = Zone(
     identifier: "Autumn",
     rules: SingleClockChange(moment: Instant(seconds: 1_792_890_000), offsetBefore: 7200, offsetAfter: 3600))
-  /// A zone whose clocks go from 00:00 to 01:00 on 29 March 2026.
+  /// A zone whose clocks go from 00:00 to 01:00 on March 29, 2026.
   package static let skippedMidnight = Zone(
     identifier: "Skipped midnight",
     rules: SingleClockChange(moment: Instant(seconds: 1_774_742_400), offsetBefore: 0, offsetAfter: 3600))
 }
 
 extension Occurrence {
-  /// The times as text, such as `9:00–10:15`. The date precedes them unless the event begins on `monday`, and `(+1)`
-  /// follows them if the end is on the next day.
+  /// The times as text, such as `9:00–10:15`. The date precedes them unless the event begins on `monday`, and `(+n)`
+  /// follows them if the event ends `n` days later.
   package var label: String {
     let (from, to) = (start.wall, end.wall)
     let date = from.day == monday ? "" : "\(from.day) "

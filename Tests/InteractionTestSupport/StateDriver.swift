@@ -17,9 +17,9 @@ package struct StateDriver: Sendable {
   package private(set) var edits: [EventEdit] = []
   /// What happened over the sidebar, in order.
   package private(set) var sidebarEffects: [SidebarEffect] = []
-  /// The changes to several events that the data source received, with their scopes.
+  /// The group edits that the data source received, with their scopes.
   package private(set) var groupEdits: [(edit: GroupEdit, scope: EventEdit.Scope)] = []
-  /// The deletions of several events that were cut, with their scopes.
+  /// The group edits that delete cut events, with their scopes.
   package private(set) var groupCuts: [(edit: GroupEdit, scope: EventEdit.Scope)] = []
   /// The selection that is shown, and what was announced about it.
   package private(set) var shownSelection = EventSelection()
@@ -27,13 +27,13 @@ package struct StateDriver: Sendable {
   package private(set) var liftedOccurrence: Occurrence?
   /// The new event whose title field is shown.
   package private(set) var naming: Naming?
-  /// The numbers of lifts and of new events.
+  /// The number of lifts and the number of new events so far.
   package private(set) var (liftCount, namingCount) = (0, 0)
-  /// The question that is currently shown about the scope of a change.
+  /// The question about the scope of a change, if one is shown.
   package private(set) var question: ScopeQuestion?
   /// The answers to such questions, in order.
   package private(set) var answers: [ScopeAnswer] = []
-  /// The scopes that are not possible, each with the reason.
+  /// The scopes that are not possible, with the reason for each.
   package var impossibleScopes: [EventEdit.Scope: String] = [:]
   /// A description of the last violated invariant; nil if there was none.
   package private(set) var violation: String?

@@ -27,7 +27,7 @@ final class MonthViewTests: WidgetTestCase {
     return day
   }
 
-  /// A calendar of January 2035 with the cursor on Monday, 8 January, and two events on each Tuesday.
+  /// A calendar of January 2035 with the cursor on Monday, January 8, and two events on each Tuesday.
   private func makeMonth(isRightToLeft: Bool = false, showsWeekNumbers: Bool = false) -> MonthView {
     gtk_widget_set_default_direction(isRightToLeft ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR)
     var configuration = MonthView.Configuration()

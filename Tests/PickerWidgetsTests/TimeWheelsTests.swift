@@ -32,7 +32,7 @@ final class TimeWheelsTests: WidgetTestCase {
   }
 
   /// Types digits without waiting between them. After a pause, as may occur on a busy machine, a digit would begin
-  /// another number.
+  /// a new number.
   private func type(_ digits: [Int32], on wheel: SnapPicker) {
     for digit in digits {
       _ = wheel.handleKey(KeyEvent(symbol: UInt32(GDK_KEY_0 + digit), modifiers: []))

@@ -20,7 +20,7 @@ package struct HandspanReport: Codable, Sendable {
   package var postponedCount = 0
   /// Other errors, such as an event that was missing from a snapshot.
   package var faults: [String] = []
-  /// The files that were not saved in the end, with the reasons.
+  /// The files that were still unsaved at the end, with the reasons.
   package var unsaved: [String] = []
 
   package init() {}
@@ -111,7 +111,7 @@ package final class HandspanWriter: Sendable {
     return event
   }
 
-  /// Waits up to a minute until everything is saved, as a window does before it closes.
+  /// Waits up to a minute for everything to be saved, as a window does before it closes.
   private func finish() async {
     let start = Milliseconds.now
     var unsaved = await store.flush()
@@ -119,7 +119,7 @@ package final class HandspanWriter: Sendable {
       try? await Task.sleep(for: .milliseconds(200))
       unsaved = await store.flush()
     }
-    // Leaves time for the last reports of the watcher.
+    // Leaves the watcher time for its last reports.
     try? await Task.sleep(for: .seconds(1))
     check(await store.snapshot(), isLast: true)
     state.withLock { $0.report.unsaved = unsaved.map { "\($0.path): \($0.error)" } }

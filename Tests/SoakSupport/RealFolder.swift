@@ -114,8 +114,8 @@ package struct RealFolder: RewritableFolder, Sendable {
     }
   }
 
-  /// Replaces a file by a rename. Writes without pauses, because no program reads the file before it is
-  /// renamed.
+  /// Replaces a file by renaming a new one onto it. Writes without pauses, because no program reads the new file before
+  /// it is renamed.
   private func rename(_ name: String, from oldBytes: [UInt8]?, to newBytes: [UInt8]) throws -> RewriteOutcome
   {
     let temporaryPath = path(".\(name).other")

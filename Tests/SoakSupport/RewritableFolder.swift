@@ -6,14 +6,13 @@ package enum RewriteMethod: String, CaseIterable, Codable, Sendable {
   case byRename
   /// The file is truncated where the change begins, and the rest is appended.
   case byTruncation
-  /// The file is overwritten from the start and truncated at the end; in between, the file ends with old
-  /// text.
+  /// The file is overwritten from the start and finally truncated; until it is truncated, it ends with old text.
   case byOverwriting
 }
 
 /// The outcome of a rewrite.
 package enum RewriteOutcome: Hashable, Sendable {
-  /// The new text was written. `isReplaced` is true if another file was given the name during the rewrite.
+  /// The new text was written. `isReplaced` is true if the name was given to a different file during the rewrite.
   case done(isReplaced: Bool)
   /// The file has changed since it was read; nothing was written.
   case changedBefore

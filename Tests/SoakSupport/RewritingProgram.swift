@@ -10,7 +10,7 @@ package struct OtherReport: Codable, Sendable {
   package var deleted: Set<String> = []
   /// The number of rewrites by method.
   package var rewrites: [String: Int] = [:]
-  /// The number of rewrites during which the name was given to another file.
+  /// The number of rewrites during which the name was given to a different file.
   package var replacedDuringRewrite = 0
   /// Starts written by Handspan that the other program overwrote by a rename, each as UID and DTSTART.
   package var overwritten: Set<[String]> = []
@@ -140,7 +140,7 @@ package struct RewritingProgram<Folder: RewritableFolder & Sendable>: Sendable {
     return .add("theirs-\(lastNumber)")
   }
 
-  /// - Returns: the changed event; nil if it was deleted or does not exist.
+  /// Applies a change, and returns the changed event; nil if it was deleted or does not exist.
   private func apply(_ change: Change, to calendar: inout PlainCalendar) -> PlainEvent? {
     let index = calendar.events.firstIndex { $0.uid == change.uid }
     switch change {

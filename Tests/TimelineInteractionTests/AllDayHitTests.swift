@@ -12,8 +12,8 @@ import TimelineInteraction
         start: .date(monday.adding(days: 1)), end: .time(.date(monday.adding(days: 3)))), summary: "Trip"),
     zone: .utc)
 
-  /// A week with a bar from 120 to 360 px after the left edge of the columns, in a row 40 px tall. In a left-to-right
-  /// week from Monday on, the bar covers Tuesday and Wednesday.
+  /// A week with a bar that extends from 120 to 360 px to the right of the columns' left edge, in a row 40 px tall.
+  /// In a left-to-right week that begins on Monday, the bar covers Tuesday and Wednesday.
   private func timeline(isRightToLeft: Bool = false, firstDay: Day = monday) -> StateDriver {
     var timeline = StateDriver(days: 7, isRightToLeft: isRightToLeft)
     timeline.scene.occurrences = [trip]

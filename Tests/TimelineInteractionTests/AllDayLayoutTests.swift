@@ -4,7 +4,7 @@ import TestExtent
 import Testing
 import TimelineInteraction
 
-/// An all-day event from its first to its last day, both counted from Monday, 5 January.
+/// An all-day event from its first to its last day, both counted from Monday, January 5.
 private func allDay(_ first: Int, _ last: Int, title: String = "A") -> Occurrence {
   let times = EventTimes(
     start: .date(monday.adding(days: first)), end: .time(.date(monday.adding(days: last + 1))))

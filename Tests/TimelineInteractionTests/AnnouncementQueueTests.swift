@@ -3,17 +3,17 @@ import Testing
 @testable import TimelineInteraction
 
 @Suite struct AnnouncementQueueTests {
-  /// The messages announced from `start` until the queue is empty.
-  private func announcedTexts(_ queue: inout AnnouncementQueue, from start: Double) -> [String] {
-    var (time, texts) = (start, [String]())
+  /// The messages announced from `start`, in seconds, until the queue is empty.
+  private func announcedMessages(_ queue: inout AnnouncementQueue, from start: Double) -> [String] {
+    var (time, messages) = (start, [String]())
     while let deadline = queue.deadline {
       time = max(time, deadline)
-      queue.next(time: time).map { texts.append($0) }
+      queue.next(time: time).map { messages.append($0) }
     }
-    return texts
+    return messages
   }
 
-  @Test func textIsAnnouncedAtOnceAndTheNextOneAfterAPause() {
+  @Test func messageIsAnnouncedAtOnceAndTheNextOneAfterAPause() {
     var queue = AnnouncementQueue()
     queue.add("Lifted")
     queue.add("Dropped")
@@ -35,26 +35,26 @@ import Testing
     }
     let deadline = queue.deadline ?? 0
     #expect(abs(deadline - 0.6 - AnnouncementQueue.stepPause) < 0.000_001)
-    #expect(announcedTexts(&queue, from: 0.6) == ["6"])
+    #expect(announcedMessages(&queue, from: 0.6) == ["6"])
   }
 
-  @Test func textsBeforeAndAfterStepsKeepTheirOrder() {
+  @Test func messagesBeforeAndAfterStepsKeepTheirOrder() {
     var queue = AnnouncementQueue()
     queue.add("Lifted")
     queue.addStep(time: 0) { "10:15" }
     queue.addStep(time: 0) { "10:30" }
     queue.add("Dropped")
     queue.addStep(time: 0) { "10:45" }
-    #expect(announcedTexts(&queue, from: 0) == ["Lifted", "10:30", "Dropped", "10:45"])
+    #expect(announcedMessages(&queue, from: 0) == ["Lifted", "10:30", "Dropped", "10:45"])
   }
 
   @Test func stepsWithoutAPauseAreAnnouncedOnceASecond() {
-    var (queue, texts) = (AnnouncementQueue(), [String]())
+    var (queue, messages) = (AnnouncementQueue(), [String]())
     for step in 0..<40 {
       queue.addStep(time: Double(step) * 0.1) { "\(step)" }
-      queue.next(time: Double(step) * 0.1).map { texts.append($0) }
+      queue.next(time: Double(step) * 0.1).map { messages.append($0) }
     }
-    #expect(texts == ["10", "21", "32"])
+    #expect(messages == ["10", "21", "32"])
   }
 
   @Test func nothingIsAnnouncedAfterAllEntriesAreRemoved() {
@@ -62,7 +62,7 @@ import Testing
     queue.add("Review, 10:00 to 11:00")
     queue.addStep(time: 0) { "10:15" }
     queue.removeAll()
-    #expect(queue.deadline == nil && announcedTexts(&queue, from: 0).isEmpty)
+    #expect(queue.deadline == nil && announcedMessages(&queue, from: 0).isEmpty)
   }
 
   @Test func discardedStepIsNotAnnounced() {
@@ -71,6 +71,6 @@ import Testing
     queue.addStep(time: 0) { "10:15" }
     queue.removeStep()
     queue.removeStep()
-    #expect(announcedTexts(&queue, from: 0) == ["Lifted"])
+    #expect(announcedMessages(&queue, from: 0) == ["Lifted"])
   }
 }

@@ -25,7 +25,7 @@ import TimelineInteraction
     return driver
   }
 
-  /// Presses the Tuesday-to-Thursday bar in the middle of a day.
+  /// Presses the Tuesday-to-Thursday bar at the middle of a day's column.
   func press(_ part: EventPart = .body, day: Int, in driver: GestureDriver? = nil) -> GestureDriver {
     var driver = driver ?? week()
     let first = driver.viewport.columns.extent(of: monday.adding(days: 1))

@@ -5,7 +5,7 @@ import TimelineInteraction
 
 /// Creating events with a drag or a long press on empty time.
 @Suite struct CreateTests {
-  /// Presses on empty time with a mouse and drags to another time of the day.
+  /// Presses the mouse on empty time and drags to a different time.
   func drag(from: String, to: String, isFine: Bool = false, zone: Zone = .utc, day: Day = monday)
     -> GestureDriver
   {

@@ -57,7 +57,7 @@ import TimelineInteraction
       lastScroll = driver.viewport.scroll
     }
     #expect(driver.viewport.scroll == 0)
-    #expect(stalledFrames == 0, "the timeline did not scroll in every frame")
+    #expect(stalledFrames == 0, "the timeline stood still in some frames")
     driver.move(toY: driver.y("0:00") + (driver.shownEvent?.grabY ?? 0))
     driver.hold(0.1)
     #expect(driver.shownEvent?.snappedOccurrence.label == "0:00–1:00")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import TimelineInteraction
 
-/// Scrolls with typical values: a viewport of 720 px at 64 px/h, with edge zones of 72 px and a speed of 896 px/s
+/// Scrolls with typical values: a viewport 720 px tall at 64 px/h, with edge zones of 72 px and a speed of 896 px/s
 /// at the edge.
 private struct ScrollDriver {
   var scroll = EdgeScroll(pointerY: 360)
@@ -44,7 +44,7 @@ private let jitter = [1.4, 0.6, 1.1, 0.75, 1.25, 0.9, 0.62, 1.38]
     for jitter in [[1.0], jitter] {
       var driver = ScrollDriver()
       driver.run(1, hertz: hertz, jitter: jitter)
-      // A user would not notice half a percent; the numerical integration is ten times more accurate.
+      // A user would not notice a difference of half a percent; the numerical integration is ten times as accurate.
       #expect(abs(driver.traveled - 645.1) <= 645.1 * 0.0005)
     }
   }

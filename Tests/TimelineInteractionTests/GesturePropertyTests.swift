@@ -4,8 +4,8 @@ import TestExtent
 import Testing
 import TimelineInteraction
 
-/// Random input in any order: the state machine never gets stuck, the held edge never leaves the pointer, and a
-/// cancel restores everything exactly. `GestureDriver` checks the invariants after every step.
+/// Random input in any order: the state machine never gets stuck, the held edge never leaves the pointer, and
+/// canceling restores everything exactly. `GestureDriver` checks the invariants after every step.
 @Suite struct GesturePropertyTests {
   private static let eventCount = 1_000_000
   private static let batchCount = 4

@@ -28,7 +28,7 @@ import TimelineInteraction
     return "\(hit.id.event.uid).\(hit.part)\(hit.isHandle ? " by its handle" : "")"
   }
 
-  @Test func eventOfAnHourHasTwoEdgesAndABody() {
+  @Test func oneHourEventHasTwoEdgesAndABody() {
     let blocks = hitTest([first])
     for (offset, part) in [
       (0.0, "start"), (11, "start"), (13, "body"), (67, "body"), (69, "end"), (79, "end"),

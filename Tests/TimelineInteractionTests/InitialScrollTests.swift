@@ -6,7 +6,7 @@ import TimelineInteraction
   /// The height of an hour in px.
   private static let hour = 60.0
 
-  /// The initial offset for events of one hour that start at the given hours.
+  /// The initial offset for one-hour events that start at the given hours.
   private func offset(forEventsAt events: [Double], now: Double? = nil, labelReach: Double = 0) -> Double {
     InitialScroll(
       eventExtents: events.map { $0 * Self.hour...($0 + 1) * Self.hour }, nowY: now.map { $0 * Self.hour },

@@ -45,7 +45,7 @@ private func day(_ text: String) throws -> Day { try #require(Day(text)) }
   }
 
   @Test func homeAndEndGoToTheEndsOfTheWeek() throws {
-    // 10 January 2035 is a Wednesday.
+    // January 10, 2035, is a Wednesday.
     #expect(try cursor("2035-01-10", .startOfWeek) == "2035-01-08")
     #expect(try cursor("2035-01-10", .endOfWeek) == "2035-01-14")
     #expect(try cursor("2035-01-10", .startOfWeek, firstWeekday: .sunday) == "2035-01-07")

@@ -13,7 +13,7 @@ struct PageBuilderDriver {
   }
 
   static let columnCount = 7, eventsPerDay = 43
-  /// An event's height, and the distance between the tops of two events, in px.
+  /// An event's height, and the distance between the tops of consecutive events, in px.
   static let eventHeight = 70.0, eventPitch = 45.0
   /// The visible range of the hours, in px.
   static let visibleRange = 700.0...1_400.0

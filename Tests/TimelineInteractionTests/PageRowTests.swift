@@ -2,7 +2,7 @@ import CalendarModel
 import Testing
 import TimelineInteraction
 
-/// The days that pages show while they turn. Most tests start on Wednesday, 10 January 2035.
+/// The days that pages show while they turn. Most tests start on Wednesday, January 10, 2035.
 @Suite("The row of pages")
 struct PageRowTests {
   static let wednesday = january(10)

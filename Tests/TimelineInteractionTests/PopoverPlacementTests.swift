@@ -20,7 +20,7 @@ struct PopoverPlacementTests {
     #expect(placement.target == 120..<340 && placement.height == 300)
   }
 
-  @Test("a popover covers the target if its contents would be cut off otherwise")
+  @Test("a popover covers the target if its contents would otherwise be cut off")
   func popoverThatWouldBeCutOffCoversTheTarget() {
     let placement = PopoverPlacement(
       beside: 355..<392, in: Self.window, naturalHeight: 420, minimumHeight: 362)

@@ -166,7 +166,7 @@ import Testing
       longContent, BlockAppearance(.resting, hasHandles: true), height: height,
       text: TextStyle(isRightToLeft: isRightToLeft))
     let pixelsAroundText = (41..<(40 + Int(height))).flatMap { row in
-      // The dots' columns, from the stripe to the text.
+      // The columns of the two dots, which the text avoids.
       [45..<58, 183..<195].flatMap { $0.map { (column: $0, row: row) } }
     }
     let textPixels = pixelsAroundText.filter { column, row in
@@ -195,7 +195,7 @@ import Testing
 }
 
 @Suite struct NarrowBlockTests {
-  /// The number of text pixels in a block of that size.
+  /// The number of text pixels in a block of the given size.
   func textPixelCount(_ content: BlockContent, width: Double, height: Double) -> Int {
     let picture = painted(width: 200, height: 100) { canvas in
       BlockPainter().paint(

@@ -3,7 +3,7 @@ import Testing
 import TimelinePainting
 
 @Suite struct ClockChangeTests {
-  /// A single clock change: `moment` in seconds since 1970, and the offsets in seconds from UTC.
+  /// A single clock change: `moment` in seconds since 1970, and the offsets from UTC in seconds.
   struct SingleClockChange: ZoneRules {
     var moment: Int
     var offsetBefore: Int

@@ -112,8 +112,8 @@ import TimelineInteraction
     let picture = picture(
       grid([GridColumn(), GridColumn(currentSecond: 9 * 3600), GridColumn(isWeekend: true)]), scale: scale,
       showsNowLine: true)
-    // A blurred line has an edge of another color. Between the lines that separate the days, every row of a sharp
-    // picture consists of the colors that a picture at scale 1 has.
+    // A blurred line has an edge in a different color. Between the lines that separate the days, a sharp picture has
+    // the same colors as a picture at scale 1.
     func colors(_ picture: ImageSurface, x: Double, scale: Double) -> Set<[UInt8]> {
       let column = Int(x * scale)
       return Set(

@@ -138,7 +138,7 @@ import TimelineInteraction
   /// The width of a column in px; the page consists of the gutter and the columns.
   let columnWidth = 60
 
-  /// A week from Monday, tall enough for the whole day.
+  /// A picture of the week that begins on Monday, by default tall enough to show all hours.
   func picture(
     _ occurrences: [Occurrence], now: WallTime? = nil, isRightToLeft: Bool = false, height: Int = 2100,
     days: Int = 7

@@ -61,7 +61,7 @@ struct PickerPainterTests {
   }
 
   @Test func itemsThatAreNotFullyVisibleFade() throws {
-    // The last item extends beyond the edge of the ribbon, because its center is only 10 px from the edge.
+    // The last visible item extends beyond the edge of the ribbon, because its center is only 10 px from the edge.
     let image = ribbon(at: 5.75)
     let innerAlpha = try #require(image.pixel(150, 20)).alpha
     let edgeAlpha = try #require(image.pixel(190, 20)).alpha

@@ -49,7 +49,7 @@ import Testing
     let folder = try Folder()
     let path = "\(folder.path)/day.png"
     try Picture.write(to: path, format: .png, width: 300, height: 400, scale: 2, paint: paint)
-    // The first chunk contains width and height as big-endian words.
+    // The first chunk contains the width and height as big-endian 32-bit numbers.
     let header = try bytes(path)[16..<24].map(Int.init)
     #expect(header == [0, 0, 600 >> 8, 600 & 255, 0, 0, 800 >> 8, 800 & 255])
   }
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func tooLargePicturesAreRefusedBeforePainting() {
+  @Test func oversizedPicturesAreRefusedBeforePainting() {
     #expect(throws: PictureFailure.tooLarge(width: 40_000, height: 20, limit: Picture.maximumSize)) {
       try Picture.write(to: "/nonexistent/a.png", format: .png, width: 20_000, height: 10, scale: 2) { _ in
         Issue.record("the picture was painted")

@@ -110,17 +110,17 @@ enum SampleDays {
     return allDay + timed
   }()
 
-  /// A zone whose clocks go forward from 02:00 to 03:00 on 29 March 2026.
+  /// A zone whose clocks go forward from 02:00 to 03:00 on March 29, 2026.
   static let zoneWithSpringChange = Zone(
     identifier: "Spring",
     rules: SingleClockChange(moment: 1_774_746_000, offsetBefore: 3600, offsetAfter: 7200))
-  /// A zone whose clocks go back from 03:00 to 02:00 on 25 October 2026.
+  /// A zone whose clocks go back from 03:00 to 02:00 on October 25, 2026.
   static let zoneWithAutumnChange = Zone(
     identifier: "Autumn",
     rules: SingleClockChange(moment: 1_792_890_000, offsetBefore: 7200, offsetAfter: 3600))
 
   private struct SingleClockChange: ZoneRules {
-    /// The time of the change in seconds since 1970, and the offsets in seconds from UTC.
+    /// The time of the change in seconds since 1970, and the offsets from UTC in seconds.
     let moment, offsetBefore, offsetAfter: Int
     func offset(at instant: Instant) -> Int { instant.seconds < moment ? offsetBefore : offsetAfter }
   }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct TextLayoutTests {
   let style = TextStyle()
 
-  @Test func tooLongTextEndsInAnEllipsisOnTheLastLine() {
+  @Test func overlongTextEndsInAnEllipsisOnTheLastLine() {
     let text = TextLayout(String(repeating: "word ", count: 50), style: style).fit(width: 100, lines: 3)
     #expect(text.lineCount == 3)
     #expect(text.isEllipsized)
@@ -18,7 +18,7 @@ import Testing
     // Without spaces, a line can begin at any character.
     ("会議の準備と打ち合わせ", 60, []),
   ])
-  func tooWideWordsEndInAnEllipsis(title: String, width: Double, shortened: [String]) {
+  func wordsThatAreTooWideEndInAnEllipsis(title: String, width: Double, shortened: [String]) {
     let text = TextLayout(title, style: style, weight: .semibold).fitWords(width: width, lines: 9)
     let words = zip(title.split(separator: " "), text.text.split(separator: " "))
     #expect(words.filter { $0 != $1 }.map { String($0.0) } == shortened)
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func lineBreaksWithinATextBecomeSpaces() {
+  @Test func lineBreaksInTextBecomeSpaces() {
     let text = TextLayout("one\ntwo\r\nthree\u{2028}four\0five", style: style)
     #expect(text.lineCount == 1)
   }

@@ -97,7 +97,7 @@ final class WallClockTimerTests: WidgetTestCase {
     XCTAssertGreaterThanOrEqual(wakeTimes.first ?? 0, requestedTime)
     Loop.run(until: { wakeTimes.count > 1 }, seconds: 0.2)
     XCTAssertEqual(wakeTimes.count, 1)
-    // A time in the past fires immediately, and the handler can set the timer again.
+    // A timer set to a time in the past fires immediately, and the handler can set it again.
     timer.onWake = {
       wakeTimes.append(self.now)
       if wakeTimes.count < 4 { timer.wake(atSecond: 0) }

@@ -13,7 +13,7 @@ import XCTest
 /// can reach.
 @MainActor
 final class DateHeaderTests: WidgetTestCase {
-  /// Monday, 5 January 2026.
+  /// Monday, January 5, 2026.
   private static let monday = FakeCalendar.day
   private static let gutterWidth = 60.0
   private var testWindow: TestWindow!

@@ -134,7 +134,7 @@ final class EventCreationTests: WidgetTestCase {
     XCTAssertEqual(timeline.testWindow.focus, timeline.block("Lunch")?.gtkWidget)
   }
 
-  func testTitleFieldFitsAnEventOfAQuarterOfAnHour() async throws {
+  func testTitleFieldFitsAFifteenMinuteEvent() async throws {
     let timeline = makeTimeline()
     try draw((10 * 60 + 30, 10 * 60 + 44), on: timeline)
     let entry = try XCTUnwrap(timeline.view.newEventWidgets?.entry)

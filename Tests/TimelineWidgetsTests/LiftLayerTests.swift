@@ -97,7 +97,7 @@ final class LiftLayerTests: WidgetTestCase {
           let shownPixels = try liftWindow.pixels {
             XCTAssertEqual(picture.append(look, height: height, to: $0, of: liftWindow.layer), height)
           }
-          // A block that is repainted each time is not cached as pixels, so it may differ by rounding.
+          // A block that is repainted each time is not cached as pixels, so rounding may make it differ.
           guard FrameStatistics.paintCount != 1 else { continue }
           stretchedCount += 1
           let expectedPixels = try liftWindow.pixels {

@@ -39,7 +39,7 @@ final class PaintedPictureTests: WidgetTestCase {
   }
 
   func testPictureHasTheSamePixelsAsDirectPaintingAtFractionalScales() async {
-    // With all these scales, the edges are on device pixels. They are inside the surface, because Cairo
+    // At all these scales, the edges are on device pixels. They are inside the surface, because Cairo
     // antialiases a line slightly differently where the surface cuts it off.
     let bounds = graphene_rect_t(
       origin: graphene_point_t(x: 4, y: 8), size: graphene_size_t(width: 120, height: 92))

@@ -87,7 +87,7 @@ final class ReloadTests: WidgetTestCase {
     XCTAssertEqual(bounds.y, timeline.y(ofMinute: 7 * 60), accuracy: 1)
   }
 
-  /// While an event of a crowded day is dragged, another program may change the day every tenth of a second.
+  /// While an event on a crowded day is being dragged, another program may change the day every tenth of a second.
   func testChangingOneEventAllocatesOnlyBlocksThatMove() async throws {
     let events = (0..<59).map { FakeCalendar.event("Event \($0)", $0 * 24..<$0 * 24 + 20) }
     let timeline = TimelineTestWindow(events, width: 1000)
@@ -125,8 +125,8 @@ final class ReloadTests: WidgetTestCase {
     XCTAssertEqual(FrameStatistics.allocationCount, 1)
   }
 
-  /// Removing the blocks of a crowded day takes longer than a frame. Instead, the blocks disappear at once, are hidden
-  /// from assistive technology one by one, and are reused when their events are shown again.
+  /// Removing the blocks of a crowded day would take longer than a frame. Instead, the blocks disappear at once, are
+  /// hidden from assistive technology one by one, and are reused when their events are shown again.
   func testBlocksOfACrowdedDayAreHiddenInTheFollowingFramesAndReused() async throws {
     let (timeline, events) = try makeCrowdedDay()
     let column = timeline.view.selectedColumn
@@ -211,7 +211,7 @@ final class ReloadTests: WidgetTestCase {
     XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the page is not ready")
   }
 
-  /// Blocks that are not shown keep their texts, unless something on which the texts depend changes.
+  /// Blocks that are not shown keep their text unless something that it depends on changes.
   func testBlocksThatAreUsedAgainShowTheCurrentState() async throws {
     let (timeline, events) = try makeCrowdedDay()
     let end = try XCTUnwrap(timeline.view.selectedColumn.blocks.map(\.occurrence.end.instant).max())
@@ -295,7 +295,7 @@ final class ReloadTests: WidgetTestCase {
       .prefix { $0 != nil }.compactMap { $0 }
   }
 
-  /// While a crowded page is built, blocks that are already in position must not be allocated repeatedly.
+  /// While a crowded page is being built, blocks that are already in position must not be allocated repeatedly.
   func testNewBlocksAreAllocatedWithoutTheOthers() async throws {
     let events = (0..<400).map { FakeCalendar.event("Event \($0)", $0 * 3..<$0 * 3 + 55) }
     let timeline = TimelineTestWindow([], width: 1000)

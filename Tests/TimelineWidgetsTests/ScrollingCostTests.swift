@@ -9,7 +9,8 @@ import XCTest
 /// The cost of scrolling: everything is painted once, and scrolling paints nothing.
 @MainActor
 final class ScrollingCostTests: WidgetTestCase {
-  /// The tiles of 24 hour labels, and of the 24 hours of three pages: the visible one and its neighbors.
+  /// The number of tiles: one for each of 24 hour labels, and 24 for each of three pages, the visible one and its
+  /// neighbors.
   private static let tileCount = 24 + 3 * 24
 
   func testTilesAndBlocksArePaintedOnceAndNotWhileScrolling() async {

@@ -67,7 +67,7 @@ final class TimelinePictureTests: WidgetTestCase {
     let pictureAtWholeOffset = picture(500)
     XCTAssertTrue(picture(500.3) == pictureAtWholeOffset)
     XCTAssertTrue(picture(499.6) == pictureAtWholeOffset)
-    XCTAssertFalse(picture(501) == pictureAtWholeOffset, "another offset does not look different")
+    XCTAssertFalse(picture(501) == pictureAtWholeOffset, "a different offset looks the same")
   }
 
   /// Checks that the event's fill color appears only inside the event's bounds. Returns the palette and that color.

@@ -180,7 +180,7 @@ final class TimelineWeekTests: WidgetTestCase {
       let columnWidth = timeline.view.columnsWidth / 7
       let picture = timeline.testWindow.picture(onWhite: true)
       let top = timeline.bounds(of: timeline.view.gtkWidget)?.y ?? 0
-      // A row just above the weekdays, where the band is but no text.
+      // A row just above the weekdays, which contains the band but no text.
       let y = Int(header.y - top) + 5
       return (0..<7).filter { column in
         let x = timeline.view.style.gutterWidth + (Double(column) + 0.5) * columnWidth
@@ -201,7 +201,7 @@ final class TimelineWeekTests: WidgetTestCase {
     XCTAssertEqual(try markedColumns(), [0, 1, 2, 3, 4], "after a turn")
   }
 
-  /// The label of the all-day row is centered on the first bar, also below the headings of the columns.
+  /// The label of the all-day row is centered on the first bar, even if the columns have headings.
   func testAllDayLabelIsOnTheLineOfTheFirstBar() async throws {
     let timeline = makeWeek([FakeCalendar.allDay("Trip"), FakeCalendar.allDay("Fair")])
     for view in [ViewKind.week, .workWeek, .threeDays, .day, .week] {

@@ -89,7 +89,7 @@ final class AccountsTests: WidgetTestCase {
     XCTAssertTrue(isUpdated, "\(differences(from: ["calendar", "Choir"]))")
   }
 
-  /// The question about a meeting is open, and other changes wait behind it.
+  /// A question about a meeting is open, and other changes are waiting behind it.
   func testTerminationDoesNotWaitForTheUserToAgree() async throws {
     let choir = calendar("Choir", "ada@example.org")
     put(Self.event("Meeting", "ATTENDEE:mailto:ben@example.org\r\n"), as: "Meeting.ics", in: choir.id)
@@ -106,7 +106,7 @@ final class AccountsTests: WidgetTestCase {
     try delete("Choir")
     let isAsked = await fixture.wait { window.dialogs.hasOpenAlert }
     XCTAssertTrue(isAsked, "the user is not asked")
-    // The server does not respond.
+    // The server stops responding.
     backend.suspend()
     defer { backend.resume() }
     window.closing.terminate()

@@ -17,7 +17,7 @@ final class ClipboardTests: WindowTestCase {
     try XCTUnwrap(fixture.list.events.first { $0.event.summary == title })
   }
 
-  /// Copies an event, pastes it on Tuesday, and waits until the view shows it there.
+  /// Copies an event, pastes it on Tuesday, and waits until the view shows the copy.
   private func copyAndPasteOnTuesday(_ standup: Occurrence) async {
     let list = fixture.list
     list.callbacks.onClipboardAction(.copy, standup)
@@ -65,7 +65,7 @@ final class ClipboardTests: WindowTestCase {
     list.callbacks.onClipboardAction(.paste(at: .day(ClipboardTests.tuesday)), nil)
     let isPasted = await fixture.wait { list.titles == ["Standup"] && list.day == ClipboardTests.tuesday }
     XCTAssertTrue(isPasted, "the view shows \(list.titles) instead of the pasted events")
-    XCTAssertEqual(list.selectedOccurrence?.event.id.uid, "a", "the event has another UID")
+    XCTAssertEqual(list.selectedOccurrence?.event.id.uid, "a", "the event has a different UID")
     fixture.window.go(to: ClipboardTests.monday)
     XCTAssertEqual(list.titles, ["Review"])
   }

@@ -7,7 +7,7 @@ import XCTest
 
 @testable import Handspan
 
-/// Undo and redo while a step before them is still being carried out in the background.
+/// Undo and redo while an earlier step is still being carried out in the background.
 @MainActor
 final class UndoOrderTests: WindowTestCase {
   override class var components: String { WindowFixture.event("a", "Standup", day: "05", hour: "09") }

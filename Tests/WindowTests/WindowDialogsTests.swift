@@ -12,7 +12,7 @@ import XCTest
 final class WindowDialogsTests: WindowTestCase {
   override class var components: String { WindowFixture.event("a", "Standup", day: "05", hour: "09") }
 
-  /// The widgets of a type in all windows that are shown.
+  /// Returns the visible widgets of a type in all windows.
   private func widgets(ofType type: GType) -> [WidgetPointer] {
     var matches: [WidgetPointer] = []
     func visit(_ widget: WidgetPointer) {
@@ -48,7 +48,7 @@ final class WindowDialogsTests: WindowTestCase {
     let (window, session) = (fixture.window, fixture.window.session)
     let choir = try WindowFixture.write("", in: fixture.folder, named: "choir.ics")
     window.calendarOpening.open(OpenRequest(paths: [choir.path]))
-    // Calendars of earlier tests may be missing.
+    // The list may also contain missing calendars from earlier tests.
     let isOpen = await fixture.wait { session.calendars.contains { $0.id.key == choir.path } }
     XCTAssertTrue(isOpen, "the other calendar is not open")
     let targetIndex = session.calendars.firstIndex { $0.id.key == self.fixture.file.path }
@@ -72,7 +72,7 @@ final class WindowDialogsTests: WindowTestCase {
     XCTAssertTrue(isPlannedAgain, "the dialog shows \(labels)")
   }
 
-  func testLinksThatAreOpenedWhileAnAlertIsOpenFollowIt() async throws {
+  func testAlertsAboutLinksWaitForTheOpenAlert() async throws {
     let window = fixture.window
     window.dialogs.showMessage("Another alert", "")
     for link in ["webcal://one.example/a", "webcal://two.example/b"] {

@@ -60,7 +60,7 @@ final class WindowFixture {
     XCTAssertTrue(isShown, "the calendar did not open")
   }
 
-  /// Writes a calendar with these components.
+  /// Writes a calendar file with these components, and returns its location.
   static func write(_ components: String, in folder: URL, named name: String) throws -> URL {
     let file = folder.appendingPathComponent(name)
     let head = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Handspan//Test//EN\r\n"

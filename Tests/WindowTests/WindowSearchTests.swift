@@ -4,7 +4,7 @@ import XCTest
 
 @testable import Handspan
 
-/// Keys that are pressed in the search field before there are results.
+/// Keys pressed in the search field before there are results.
 @MainActor
 final class WindowSearchTests: WindowTestCase {
   override class var components: String { WindowFixture.event("a", "Standup", day: "05", hour: "09") }
@@ -19,7 +19,7 @@ final class WindowSearchTests: WindowTestCase {
     return nil
   }
 
-  /// Emits a signal of the search field, as its keys do.
+  /// Emits a signal of the search field, as pressing a key does.
   private func emit(_ name: String, on entry: WidgetPointer) {
     var value = GValue()
     g_value_init(&value, gtk_search_entry_get_type())

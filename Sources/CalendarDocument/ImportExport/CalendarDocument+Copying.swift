@@ -82,7 +82,7 @@ extension CalendarDocument {
     return event
   }
 
-  /// Whether an event is part of a series.
+  /// Returns whether an event is part of a series.
   ///
   /// - Throws: `EditError.vanished` if the event is not in the document.
   package func isRepeating(_ id: EventID) throws(EditError) -> Bool { events[try index(of: id)].isRepeating }

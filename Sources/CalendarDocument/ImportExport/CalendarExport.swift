@@ -120,7 +120,7 @@ package enum CalendarExport {
 }
 
 extension CalendarObject {
-  /// Whether two objects have the same contents and the same definitions of their zones.
+  /// Returns whether two objects have the same contents and the same definitions of their zones.
   fileprivate func isSameEvent(as other: CalendarObject) -> Bool {
     hasSameContents(as: other)
       && zones.allSatisfy { name, definition in

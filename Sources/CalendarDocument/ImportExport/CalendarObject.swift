@@ -12,7 +12,7 @@ package struct CalendarObject: Sendable {
     let recurrenceID: [UInt8]
     let kind: ObjectKind
     let sequence: Int
-    /// LAST-MODIFIED or, without it, DTSTAMP: a time in UTC. Comparing the bytes gives the chronological order.
+    /// LAST-MODIFIED or, if there is none, DTSTAMP: a time in UTC. Comparing the bytes gives the chronological order.
     let modified: [UInt8]
   }
 
@@ -31,8 +31,8 @@ package struct CalendarObject: Sendable {
   /// Whether the object contains anything other than changed occurrences of a series.
   var hasMaster: Bool { components.contains { $0.recurrenceID.isEmpty } }
 
-  /// Whether the contents are the same, apart from the order of the lines, the folding, the line breaks and the
-  /// time of the export (DTSTAMP).
+  /// Returns whether the contents are the same, apart from the order of the lines, the folding, the line breaks and
+  /// the time of the export (DTSTAMP).
   package func hasSameContents(as other: CalendarObject) -> Bool {
     components.count == other.components.count && contents == other.contents
   }
@@ -43,7 +43,7 @@ package struct CalendarObject: Sendable {
     }
   }
 
-  /// Whether this is an older revision than another object: RFC 5546 2.1.5 compares SEQUENCE, then the time.
+  /// Returns whether this is an older revision than another object: RFC 5546 2.1.5 compares SEQUENCE, then the time.
   func isOlder(than other: CalendarObject) -> Bool {
     func revision(_ object: CalendarObject) -> (sequence: Int, modified: [UInt8]) {
       (
@@ -57,7 +57,7 @@ package struct CalendarObject: Sendable {
       : ownRevision.modified.isBefore(otherRevision.modified)
   }
 
-  /// Returns this object after an update with another revision of it. A revision with a master replaces the whole
+  /// Returns this object, updated with a different revision of it. A revision with a master replaces the whole
   /// object. The changed occurrences of a revision without a master are added, or replace those of this object unless
   /// they are older.
   func updated(by newer: CalendarObject) -> CalendarObject {

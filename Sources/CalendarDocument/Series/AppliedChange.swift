@@ -84,7 +84,7 @@ extension CalendarDocument {
 
   /// Undoes a change, restoring exactly the previous bytes.
   ///
-  /// - Throws: `EditError.changedAfterEdit` if the changed content has been changed again since.
+  /// - Throws: `EditError.changedAfterEdit` if the content has been changed again since the change.
   package mutating func revert(_ applied: AppliedChange) throws(EditError) {
     switch applied {
     case .event(let applied): try revert(applied)
@@ -97,7 +97,7 @@ extension CalendarDocument {
 
   /// Redoes a change after it was undone.
   ///
-  /// - Throws: `EditError.changedAfterEdit` if the changed content has been changed again since.
+  /// - Throws: `EditError.changedAfterEdit` if the content has been changed since the change was undone.
   package mutating func reapply(_ applied: AppliedChange) throws(EditError) {
     switch applied {
     case .event(let applied): try reapply(applied)

@@ -11,8 +11,8 @@ package struct AppliedSeriesEdit: Sendable {
   var previousOccurrence: CalendarEvent?
   /// The time of the edit.
   var stamp = Instant(seconds: 0)
-  /// The user's addresses when the edit was made. They determine whether the series may be split, also when the edit
-  /// is merged.
+  /// The user's addresses when the edit was made. They determine whether the series may be split, even when the edit
+  /// is merged later.
   var ownAddresses: Set<String> = []
   /// Whether only the component changes are known, not the edit that made them. `edit` is then a placeholder.
   var hasOnlyComponentChanges = false

@@ -5,8 +5,8 @@ import ICalendar
 // makes it possible to recognize an interrupted split even if one of the parts is edited before the split is
 // repaired.
 extension CalendarDocument {
-  /// The property of the later part with the number of dates that the earlier part keeps. RELATED-TO names
-  /// the earlier part.
+  /// The property in which the later part records the number of dates that the earlier part keeps. RELATED-TO
+  /// names the earlier part.
   static let splitProperty = "X-HANDSPAN-SPLIT-AFTER"
 
   /// The later parts of split series, each with the UID of the earlier part and the number of dates that the

@@ -12,7 +12,7 @@ extension CalendarDocument {
   ///   - newSeries: the identifier of the new series, if the edit splits the series. If its file differs from
   ///     the target's, the new series is written to a separate document.
   ///   - ownAddresses: the user's addresses as written in ORGANIZER (`mailto:…`), in lower case. A series
-  ///     organized by another address is not split.
+  ///     organized by someone with a different address is not split.
   ///   - stamp: the current time.
   /// - Throws: `SeriesRefusal`; the document is then unchanged.
   package mutating func applyToSeries(

@@ -82,7 +82,7 @@ struct DateListWriter {
 }
 
 extension SeriesContent {
-  /// Returns the event time, in the form of another time, for a wall time in the zone of the series.
+  /// Returns the event time, in the same form as `form`, for a wall time in the zone of the series.
   static func time(
     _ wall: WallTime, inFormOf form: EventTime, seriesStart start: EventTime
   ) -> EventTime {

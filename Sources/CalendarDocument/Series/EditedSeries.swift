@@ -28,8 +28,8 @@ struct EditedSeries {
     }
   }
 
-  /// Moves or resizes the master in the same way as the edited occurrence, along with the overrides that were
-  /// not moved individually.
+  /// Moves or resizes the master like the edited occurrence, along with the overrides that were not moved
+  /// individually.
   mutating func setTimes(
     _ times: EventTimes, by change: EventEdit.Change
   ) throws(SeriesRefusal.Reason) {

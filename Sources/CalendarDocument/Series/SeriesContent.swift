@@ -50,7 +50,7 @@ struct SeriesContent {
   /// The rule, if the series has exactly one.
   var rule: RecurrenceRule? { recurrence.rules.count == 1 ? recurrence.rules.first : nil }
 
-  /// - Throws: the reason why the series cannot be edited, for example because the occurrence does not exist.
+  /// - Throws: the reason why the series cannot be edited, for example that the occurrence does not exist.
   init(of edit: EventEdit, in document: inout CalendarDocument) throws(SeriesRefusal.Reason) {
     guard let target = document.events.position(of: edit.target).map({ document.events[$0] }) else {
       throw .edit(.vanished)

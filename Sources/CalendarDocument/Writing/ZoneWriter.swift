@@ -155,7 +155,7 @@ struct ZoneWriter {
       let list = dates.map(String.init).joined(separator: ",")
       return (month, "FREQ=YEARLY;BYMONTH=\(month);BYMONTHDAY=\(list);BYDAY=\(weekday)")
     }
-    // Midnight at the end of the last Thursday in October, as in Egypt, is on a Friday in October or on
+    // Midnight at the end of the last Thursday in October, as in Egypt, falls on a Friday in October or on
     // November 1.
     return latest <= length
       ? [week(earliest...latest, month)]

@@ -57,8 +57,8 @@ package struct RepeatDraft: Hashable, Sendable {
     }
   }
 
-  /// Returns the rule by which a choice is described in words; nil for `never` and `custom`, which are not
-  /// described by a rule. The rule of a suggestion has no end.
+  /// Returns the rule whose description is the label of a choice; nil for `never` and `custom`, which have labels of
+  /// their own. The rule of a suggestion has no end.
   package func rule(of choice: Choice) -> RecurrenceRule? {
     switch choice {
     case .never, .custom: nil

@@ -113,7 +113,7 @@ package struct TimesDraft: Hashable, Sendable {
 
   /// Sets the time of day at which the event ends, 0 to 86,400 seconds after midnight.
   ///
-  /// An event that lasts a day or more, or ends in another zone, ends on the same day as before. Any other
+  /// An event that lasts a day or more, or ends in a different zone, ends on the same day as before. Any other
   /// event ends on the day of its start or, if the time of day is before the start, on the next day, unless
   /// it would then be longer than 12 hours. For example, an event from 22:00 to 02:00 ends on the next day.
   package mutating func setEnd(secondOfDay: Int) {
@@ -181,7 +181,7 @@ package struct TimesDraft: Hashable, Sendable {
     return .at(wall, in: zone)
   }
 
-  /// Moves the end to the start if the end is earlier, which can happen if its zone is further east.
+  /// Moves the end to the start if the end is earlier, which can happen if its zone is farther east.
   private mutating func clampEndToStart() {
     guard case .time(let end) = times.end else { return }
     let start = times.start.time(in: displayZone)

@@ -10,7 +10,7 @@ package enum FaultReason: Hashable, Sendable {
   case notPreserved
   /// A service or a server refused. The value is its message.
   case service(String)
-  /// The service does not know the time zone, so the event would get another time.
+  /// The service does not know the time zone, so the event would get a different time.
   case unknownZone(String)
   /// A subscription could not be fetched.
   case subscription(SubscriptionFault)

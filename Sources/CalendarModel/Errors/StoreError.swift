@@ -2,7 +2,7 @@
 package enum StoreError: Error, Hashable, Sendable {
   /// There is no file or folder with that name.
   case notFound(CalendarLocation)
-  /// The location is neither a file nor a folder, but for example a device or a socket.
+  /// The location is neither a file nor a folder, but, for example, a device or a socket.
   case notCalendar(CalendarLocation)
   /// The file system is not mounted: only the empty mount point is there.
   case notMounted(CalendarLocation)
@@ -30,7 +30,7 @@ package enum StoreError: Error, Hashable, Sendable {
   /// to do with the file.
   case damaged(CalendarLocation)
   /// Another program continued writing to a file that had been replaced in the meantime. A copy of
-  /// that content is saved at `copyPath`; nil if it could not be saved.
+  /// what it wrote is saved at `copyPath`; nil if it could not be saved.
   case lateWrite(CalendarLocation, copyPath: String?)
   /// The file was saved, but it also had another name (a hard link), under which the old content remains.
   case otherHardLinkNotUpdated(CalendarLocation)
@@ -39,7 +39,7 @@ package enum StoreError: Error, Hashable, Sendable {
   case overwrote(CalendarLocation)
   /// A new file would overwrite an existing one.
   case exists(CalendarLocation)
-  /// The calendar cannot store the change, however often it is tried, so the change was taken back. The version
+  /// The calendar cannot store the change, and trying again would not help, so the change was undone. The version
   /// with the change is saved in the file at `copyPath`; nil if there is no such file.
   case notStorable(CalendarLocation, reason: FaultReason, copyPath: String?)
   /// The operation failed for another reason.

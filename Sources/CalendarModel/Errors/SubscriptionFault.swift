@@ -38,6 +38,6 @@ package enum SubscriptionFault: Error, Hashable, Sendable {
   case notFetched
   /// The calendar could not be stored on this computer.
   case notStored
-  /// The library for HTTP is not installed.
+  /// The HTTP library is not installed.
   case notSupported
 }

@@ -41,7 +41,7 @@ package struct Recurrence: Hashable, Sendable {
   ///   - rules: RRULE.
   ///   - dates: RDATE. A value in a different zone is converted to the same moment in DTSTART's zone. If
   ///     DTSTART has a time, a date means that day at DTSTART's time.
-  ///   - exceptions: EXDATE, interpreted in the same way, except that a date excludes the whole day if
+  ///   - exceptions: EXDATE, interpreted like RDATE, except that a date excludes the whole day if
   ///     DTSTART has a time. This is what the programs that write such dates intend.
   ///   - exceptionRules: EXRULE, which occurs in old files although RFC 5545 removed it.
   package init(
@@ -58,8 +58,8 @@ package struct Recurrence: Hashable, Sendable {
     excludedDays = start.isDate ? [] : exceptions.filter(\.isDate).map(\.wall.day).sorted()
   }
 
-  /// Returns this recurrence with other rules and another start of the same form. The dates that were added
-  /// and excluded stay the same.
+  /// Returns this recurrence with different rules and a different start of the same form. The dates that were
+  /// added and excluded stay the same.
   package func replacingRules(with rules: [RecurrenceRule], start: EventTime) -> Recurrence {
     var result = self
     result.start = start
@@ -183,7 +183,7 @@ package struct Recurrence: Hashable, Sendable {
 
   /// Returns whether a start falls in a gap and the time that replaces it is also a start: FREQ=HOURLY
   /// generates 02:30 and 03:30, which are the same moment if the clocks skip from 02:00 to 03:00. Duplicates
-  /// are ignored (3.8.5.2). Every rule with several starts can be affected, because a zone that changes sides
+  /// are ignored (3.8.5.2). Any rule with several starts can be affected, because a zone that changes sides
   /// of the date line skips a whole day.
   private func coincidesWithLaterStart(_ wall: WallTime) -> Bool {
     guard !hasSingleStart, case .zoned(_, let zone) = start else { return false }

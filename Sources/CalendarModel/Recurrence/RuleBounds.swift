@@ -75,7 +75,7 @@ struct RuleStarts {
   let window: Range<WallTime>
   /// The remaining budget.
   var budget: ExpansionBudget
-  /// The starts, rule by rule; those of several rules may coincide.
+  /// The starts, rule by rule; different rules may generate the same start.
   var wallTimes: [WallTime] = []
   /// The first reason why starts are missing.
   var end = ExpansionEnd.complete

@@ -5,7 +5,7 @@
 ///
 /// DTSTART is among the starts only if the rule generates it; see `Recurrence` for the whole set. The cost
 /// depends on the number of starts in the window, not on its distance from DTSTART. Only COUNT requires
-/// counting the starts in between: by arithmetic if all periods of the rule have the same number of
+/// counting the starts before the window: by arithmetic if all periods of the rule have the same number of
 /// instances, otherwise period by period.
 package struct RuleExpansion: IteratorProtocol {
   private var source: PeriodSource
@@ -85,8 +85,8 @@ package struct RuleExpansion: IteratorProtocol {
     return nil
   }
 
-  /// Returns the last start that COUNT allows, or nil if the window or the budget ends before it. The search
-  /// proceeds period by period.
+  /// Returns the last start that COUNT allows, or nil if the window ends or the budget is used up first. The
+  /// search proceeds period by period.
   mutating func last() -> WallTime? {
     guard end == nil, var remainingCount = self.remainingCount, remainingCount > 0 else { return nil }
     while source.next(into: &set, steps: &steps) {

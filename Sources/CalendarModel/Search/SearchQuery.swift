@@ -31,7 +31,7 @@ package struct SearchQuery: Hashable, Sendable {
 }
 
 extension Span<UInt8> {
-  /// Returns whether the bytes of a word occur in this order without a gap.
+  /// Returns whether the bytes of a word occur consecutively, in order.
   func contains(_ word: Span<UInt8>) -> Bool {
     guard let first = word.isEmpty ? nil : word[0], count >= word.count else { return word.isEmpty }
     var start = 0

@@ -8,7 +8,7 @@ package struct InterruptedSplit: Hashable, Sendable {
   package let earlierPart: CalendarEvent
   /// The new series.
   package let laterPart: CalendarEvent
-  /// The original start of the first occurrence of the earlier part that should be only in the later part.
+  /// The original start of the first occurrence in the earlier part that should be only in the later part.
   package let start: EventTime
 
   /// - Parameter keptDateCount: the number of dates that should remain in the earlier part.

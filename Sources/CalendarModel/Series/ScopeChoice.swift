@@ -4,7 +4,7 @@ package struct ScopeChoice: Hashable, Sendable {
   package let edit: EventEdit
   /// The events before and after the edit, or the error if the edit is not possible.
   package let outcome: Result<EventReplacement, StoreError>
-  /// The outcome in words, such as “From 5 March on”, or the reason why the edit is not possible; empty if
+  /// The outcome in words, such as “From Thu 5 Mar 2026 on”, or the reason why the edit is not possible; empty if
   /// the scope needs no explanation.
   package let text: String
 

@@ -43,6 +43,6 @@ extension Series {
 }
 
 extension Series.Instance {
-  /// Whether the instance has not ended at a moment.
+  /// Returns whether the instance has not yet ended at a moment.
   fileprivate func isUpcoming(at moment: Instant) -> Bool { end > moment || start >= moment }
 }

@@ -166,8 +166,8 @@ package final class Series: Sendable {
     return !changedDays.isEmpty && changedDays.contains(wall.day)
   }
 
-  /// Returns the times of the instance with the given original start, in the form used by its template event,
-  /// and that event. Returns nil if no template applies.
+  /// Returns the template event of the instance with the given original start, and the instance's times in the form
+  /// that this event uses. Returns nil if no template applies.
   package func instance(originallyAt wall: WallTime) -> (times: EventTimes, template: CalendarEvent)? {
     guard let index = templates.lastIndex(where: { $0.originalStarts.contains(wall) }) else { return nil }
     let template = templates[index]

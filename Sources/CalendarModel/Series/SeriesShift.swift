@@ -62,7 +62,7 @@ package struct SeriesShift: Sendable {
     let movedDates = oldDates.wallTimes.map(moved)
     var first = moved(recurrence.start.wall)
     if shiftedRule.movedWeekday != nil { first = min(first, movedDates.prefix(14).min() ?? first) }
-    // With a tolerance, the new rule may not generate the moved first date itself; the series then starts at
+    // With a tolerance, the new rule might not generate the moved first date itself; the series then starts at
     // the nearest date that it does generate.
     if shiftedRule.tolerance > 0 { first = shiftedRule.nearestDate(to: first, inFormOf: target) ?? first }
     var newRule = shiftedRule.rule

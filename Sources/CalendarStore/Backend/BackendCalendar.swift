@@ -31,7 +31,7 @@ package enum CalendarState: Hashable, Sendable {
   /// Its last known contents are available. Changes are stored and are written once the calendar is reachable
   /// again.
   case offline
-  /// Its last known contents are available. Its server reports an error, with this message. Changes are stored and
+  /// Its last known contents are available. Its server reported an error, with this message. Changes are stored and
   /// are written once the server works again.
   case serverError(String)
   /// Its last known contents are available; it can be changed once the user has signed in.

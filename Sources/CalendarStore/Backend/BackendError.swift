@@ -10,7 +10,7 @@ package enum BackendError: Error, Hashable, Sendable {
   /// No response arrived, so the object may or may not have been written. The store reads the object before
   /// trying again.
   case outcomeUnknown
-  /// The object cannot be stored as it is, however often the write is tried. The store takes the changes back.
+  /// The object cannot be stored as it is, no matter how often the write is tried. The store reverts the changes.
   case refused(FaultReason)
   /// Any other error.
   case failed(StoreError)

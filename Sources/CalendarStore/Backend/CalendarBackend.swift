@@ -3,9 +3,9 @@ import CalendarModel
 /// A place where calendars are stored: files and folders (`FileBackend`), accounts, or subscriptions.
 ///
 /// A calendar consists of one object (a file) or many (the files of a folder, the UIDs of an account). An
-/// object is a complete iCalendar object as bytes, which a backend does not interpret. Each read returns a
-/// version, and each write names the version that it is based on, so that changes made by others in the
-/// meantime are never overwritten (`BackendError.changed`). The store is responsible for editing, merging,
+/// object consists of the bytes of a complete iCalendar object; a backend does not interpret them. Each read
+/// returns a version, and each write names the version that it is based on, so that changes made by others in
+/// the meantime are never overwritten (`BackendError.changed`). The store is responsible for editing, merging,
 /// undo and unsaved changes.
 ///
 /// All calls come from a `CalendarStore`, with one write per calendar at a time. A backend that responds
@@ -90,7 +90,7 @@ package protocol CalendarBackend: AnyObject, Sendable {
 }
 
 extension CalendarBackend {
-  /// Returns nothing, which is correct for a backend that does not know the user.
+  /// Returns an empty set, which is correct for a backend that does not know the user.
   package func userAddresses(in calendar: CalendarID) -> Set<String> { [] }
 
   /// Reads the objects one by one.

@@ -130,7 +130,7 @@ extension CalendarStore {
     case .state(let calendar, let state): updateState(of: calendar, to: state)
     case .objects(let calendar, let names): checkObjects(names, in: calendar)
     case .lost(let key, let bytes):
-      // The edits have been reported as saved, so this has an identifier of its own.
+      // The edits have already been reported as saved, so this event has an identifier of its own.
       let copyPath = saveConflictCopy(bytes, named: key.file ?? "")
       emit(.refused(EditID(), .conflict(location(of: key.calendar), copyPath: copyPath)))
     }
@@ -213,8 +213,8 @@ extension CalendarStore {
 
   /// Adopts the current version of an object.
   ///
-  /// If its calendar is not available yet, the object is ignored. The whole calendar is read later anyway. If the
-  /// object were adopted now and then edited, that read would discard the edit.
+  /// If its calendar is not available yet, the object is ignored: the whole calendar will be read later, and any
+  /// edits made to the object before that would be discarded.
   ///
   /// - Parameter object: the object; nil if it no longer exists.
   /// - Returns: whether the events have changed and the caller must report this.

@@ -7,7 +7,7 @@ extension CalendarStore {
   /// Starts reading a listed calendar.
   ///
   /// - Parameter openGeneration: identifies the `open` call that requested the calendar. The result is ignored if
-  ///   another call follows.
+  ///   `open` is called again.
   func load(_ calendar: CalendarID, isReopening: Bool = true, openGeneration: Int) {
     guard loading[calendar] == nil else { return }
     let backend = backend(of: calendar)
@@ -23,8 +23,8 @@ extension CalendarStore {
     }
   }
 
-  /// Waits until the calendars have been read, but no longer than the store's `timeout` or `maximumWait`, whichever is
-  /// shorter, in milliseconds. Without a `timeout`, the wait is not limited.
+  /// Waits until the calendars have been read, but no longer than the store's `timeout` or `maximumWait` (both in
+  /// milliseconds), whichever is shorter. Without a `timeout`, the wait is not limited.
   func waitUntilLoaded(openGeneration: Int, maximumWait: Int? = nil) async {
     guard !loading.isEmpty else { return }
     isOpening = true

@@ -1,8 +1,8 @@
 import CalendarModel
 
-/// Gives one writer at a time access to each calendar, in the order of their requests.
+/// Gives writers access to each calendar one at a time, in the order of their requests.
 ///
-/// Files are not locked, because their operations never suspend. The exception is a transfer between a file and a
+/// Files are not locked, because file operations never suspend. The exception is a transfer between a file and a
 /// calendar of a backend that suspends; in that case, `hold` protects the file.
 struct CalendarWriteLocks {
   /// The calendars to which a writer has access.
@@ -104,7 +104,7 @@ extension CalendarStore {
     }
   }
 
-  /// Runs an operation with exclusive access to several calendars, and waits for it.
+  /// Runs an operation with exclusive access to several calendars, and waits for it to finish.
   func performExclusively(_ calendars: Set<CalendarID>, _ body: () async -> Void) async {
     writeLocks.hold(calendars)
     await performLocked(on: calendars, body)

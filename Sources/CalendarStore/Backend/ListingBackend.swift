@@ -8,14 +8,14 @@ package protocol ListingBackend: CalendarBackend {
   /// Lists the calendars that are switched on.
   nonisolated(nonsending) func listCalendars() async throws(AccountsUnavailable) -> [ListedCalendar]
 
-  /// Yields the new list whenever it changes, after the first call of `listCalendars`. Supports a single consumer.
+  /// Yields the new list whenever it changes, after the first call to `listCalendars`. Supports a single consumer.
   var listings: AsyncStream<[ListedCalendar]> { get }
 
   /// Asks the server of a calendar for changes, at the user's request. The changes are reported when they arrive.
   nonisolated(nonsending) func refresh(_ calendar: CalendarID) async throws(StoreError)
 }
 
-/// A calendar that an `ListingBackend` lists: one of an account, or a subscription.
+/// A calendar that a `ListingBackend` lists: one of an account, or a subscription.
 package struct ListedCalendar: Hashable, Sendable, Identifiable {
   package var id: CalendarID
   package var name: String
@@ -62,13 +62,13 @@ package enum AccountsUnavailable: Error, Hashable, Sendable {
 }
 
 extension CalendarStore {
-  /// How long to wait for calendars of accounts, in milliseconds. Those that are loaded by then are shown together;
-  /// the others follow one by one.
+  /// How long to wait for listed calendars, in milliseconds. Those that are loaded by then are shown together; the
+  /// others follow one by one.
   private static let maximumAccountWait = 300
 
-  /// Opens the calendars of accounts beside the open ones, and closes those that are no longer listed. Those
-  /// that cannot be opened now are listed as unavailable. A copy of the unsaved changes to a closed calendar is
-  /// kept in the conflicts folder.
+  /// Opens the given calendars of accounts and subscriptions in addition to the open ones, and closes those that
+  /// are no longer listed. Calendars that cannot be opened now are listed as unavailable. A copy of the unsaved
+  /// changes to a closed calendar is kept in the conflicts folder.
   ///
   /// - Returns: the new state.
   package func setListedCalendars(_ ids: [CalendarID]) async -> StoreSnapshot {
@@ -84,7 +84,7 @@ extension CalendarStore {
       newIDs.map(\.key), isReopening: true, maximumWait: CalendarStore.maximumAccountWait)
   }
 
-  /// Reads a calendar of an account again if it is not available, and waits for the result.
+  /// Reads a listed calendar again if it is not available, and waits for the result.
   ///
   /// - Returns: the new state.
   package func reopen(_ calendar: CalendarID) async -> StoreSnapshot {

@@ -7,12 +7,12 @@ package protocol SubscriptionManaging: ListingBackend {
   /// - Throws: `SubscriptionFault` if `address` is not the address of a calendar on the web.
   nonisolated func host(of address: String) throws(SubscriptionFault) -> String
 
-  /// Fetches a calendar and subscribes to it. If it cannot be fetched, nothing is subscribed to.
+  /// Fetches a calendar and subscribes to it. If it cannot be fetched, no subscription is added.
   nonisolated(nonsending) func add(_ address: String) async throws(SubscriptionFault) -> ListedCalendar
 
   /// Sets how often a calendar is fetched.
   ///
-  /// - Parameter interval: the time between two fetches in seconds; nil to follow the publisher.
+  /// - Parameter interval: the time between fetches in seconds; nil to use the interval that its publisher suggests.
   nonisolated(nonsending) func setInterval(_ interval: Int?, of calendar: CalendarID)
     async throws(SubscriptionFault)
 
@@ -28,7 +28,7 @@ package struct SubscriptionStatus: Hashable, Sendable {
   package var lastRefresh: Int?
   /// The reason why the latest refresh failed; nil if it succeeded.
   package var fault: SubscriptionFault?
-  /// How often the user wants it to be fetched, in seconds; nil to follow the publisher.
+  /// How often the user wants it to be fetched, in seconds; nil to use the interval that its publisher suggests.
   package var interval: Int?
 
   package init(

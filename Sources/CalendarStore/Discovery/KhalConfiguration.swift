@@ -77,7 +77,7 @@ struct KhalConfiguration: Hashable, Sendable {
     guard !text.hasPrefix("\"\"\"") && !text.hasPrefix("'''"),
       let lastQuote = text.lastIndex(where: { $0 == quote }), lastQuote != text.startIndex
     else { return nil }
-    // A comment may contain quotation marks, so the value ends at the first mark that at most a comment follows.
+    // A comment may contain quotation marks, so the value ends at the first one with at most a comment after it.
     var candidate = text.index(after: text.startIndex)
     while candidate <= lastQuote {
       if text[candidate] == quote {

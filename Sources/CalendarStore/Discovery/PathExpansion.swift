@@ -1,5 +1,5 @@
-/// Expands paths in the configuration files of Python programs in the same way as Python's
-/// `os.path.expanduser` and `os.path.expandvars`.
+/// Expands paths in the configuration files of Python programs as Python's `os.path.expanduser` and
+/// `os.path.expandvars` do.
 struct PathExpansion: Sendable {
   /// The environment variables.
   let variables: [String: String]

@@ -213,8 +213,8 @@ extension CalendarFiles {
   /// The number of bytes that are written at a time.
   private static let chunkSize = 1 << 20
 
-  /// Writes all bytes to an empty file, in chunks. While one chunk is copied to the kernel, the kernel
-  /// already writes the previous chunk to disk.
+  /// Writes all bytes to an empty file, in chunks. While one chunk is being copied to the kernel, the kernel
+  /// is already writing the previous one to disk.
   func writeAll(_ file: borrowing Descriptor, with bytes: [UInt8]) throws(FileFault) {
     var writtenCount = 0
     while writtenCount < bytes.count {

@@ -18,10 +18,10 @@ struct ContentHash {
     return stream.finish(UnsafeRawBufferPointer(rebasing: bytes[absorbedCount...]))
   }
 
-  /// Starts to hash contents that are read in parts.
+  /// Starts hashing contents that are read in parts.
   func makeStream() -> Stream { Stream(keys: keys) }
 
-  /// The hash of contents of which only a part is in memory at a time. The result does not depend on how the
+  /// Hashes contents of which only one part at a time is in memory. The result does not depend on how the
   /// contents are divided.
   struct Stream {
     /// The size of a block in bytes.
@@ -38,8 +38,8 @@ struct ContentHash {
       (firstLane, secondLane) = (keys[2], keys[3])
     }
 
-    /// Absorbs all whole blocks but the last one. The next part has to begin with the bytes that were not
-    /// absorbed.
+    /// Absorbs whole blocks as long as more than 32 bytes remain. The next part has to begin with the bytes that
+    /// were not absorbed.
     ///
     /// - Returns: the number of absorbed bytes. At most 32 bytes are left.
     mutating func absorb(_ bytes: UnsafeRawBufferPointer) -> Int {

@@ -28,7 +28,7 @@ protocol FileCalls: Sendable {
   /// Creates a hard link; fails if the name is taken.
   func link(_ name: ByteString, to target: ByteString, in folder: Int32) -> Int32
   func remove(_ name: ByteString, in folder: Int32) -> Int32
-  /// Creates a folder in a folder; fails if the name is taken.
+  /// Creates a subfolder of a folder; fails if the name is taken.
   func createFolder(_ name: ByteString, in folder: Int32, mode: mode_t) -> Int32
   /// Removes an empty folder.
   func removeFolder(_ name: ByteString, in folder: Int32) -> Int32

@@ -30,6 +30,6 @@ enum FileSystem: Sendable {
   /// Determines the kind of file system that an open file or folder is on. If that fails, `local` is assumed.
   init(of file: Int32) { self.init(type: cglib_file_system(file)) }
 
-  /// Determines the kind of the file systems with the given `f_type`.
+  /// Determines the kind of file system that has the given `f_type`.
   init(type: UInt32) { self = Self.remoteTypes.contains(type) ? .remote : .local }
 }

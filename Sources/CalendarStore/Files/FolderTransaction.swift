@@ -206,7 +206,7 @@ final class FolderTransaction: Sendable {
     try files.makeDurable(file)
   }
 
-  /// Writes the journal under another name, so that an interrupted preparation is not mistaken for a commit.
+  /// Writes the journal under a different name, so that an interrupted preparation is not mistaken for a commit.
   private func writeJournal(in parent: borrowing Descriptor) throws(FileFault) {
     let lines = changes.enumerated().map { index, change in
       let digest = change.newBytes.map { FileFingerprint.digest($0) } ?? 0
@@ -231,7 +231,7 @@ extension CalendarFiles {
   /// The maximum size of a journal in bytes.
   private static let journalLimit = 256 << 20
 
-  /// Undoes the interrupted transactions of a folder, and removes their subfolders. Errors are ignored, because
+  /// Undoes the interrupted transactions in a folder, and removes their subfolders. Errors are ignored, because
   /// the next call tries again.
   func rollBackTransactions(in path: ByteString) {
     guard let listing = path.withCString({ opendir($0) }) else { return }
@@ -271,7 +271,7 @@ extension CalendarFiles {
     removeStaging(name, in: folder)
   }
 
-  /// Undoes one change, unless another program has changed the file afterward.
+  /// Undoes one change, unless another program has changed the file since.
   ///
   /// - Returns: false if that failed and must be tried again.
   private func undo(

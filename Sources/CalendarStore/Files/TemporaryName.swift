@@ -7,7 +7,7 @@ import CalendarModel
 enum TemporaryName {
   private static let prefix = ".handspan-"
   private static let suffix = ".tmp"
-  /// The number of hexadecimal digits in each number of a name.
+  /// The number of hexadecimal digits in each number in a name.
   private static let digitCount = 16
 
   /// Returns a unique name.

@@ -21,7 +21,7 @@ package struct TrashedCalendar: Hashable, Sendable {
 }
 
 /// The user's Trash, as defined by the freedesktop.org specification. GIO moves files to it, but does not report
-/// the paths that they have there.
+/// their new paths.
 enum Trash {
   /// Moves a file or folder to the Trash.
   ///

@@ -11,15 +11,15 @@ package enum ImportFailure: Error, Hashable, Sendable {
 /// An import that was carried out, with everything needed to undo and redo it as a whole.
 package struct AppliedImport: Sendable {
   enum Content: Sendable {
-    /// The changed files of a folder, or objects of another backend.
+    /// The changes to the files of a folder, or to the objects of a non-file backend.
     case objects([FolderTransaction.Change])
-    /// The changes of a single file.
+    /// The changes to a single file.
     case file(AppliedReplacements)
   }
 
   package let calendar: CalendarID
   let content: Content
-  /// The kinds of the objects that the plan adds or updates, by UID.
+  /// The kinds of the objects that the import adds or updates, by UID.
   let kinds: [ByteString: ObjectKind]
   /// The UIDs of the changed objects in each file of a folder.
   let uids: [ByteString: [ByteString]]

@@ -21,7 +21,7 @@ package struct ExportedCalendar: Sendable {
 extension CalendarStore {
   /// Returns a calendar, or some events, as one iCalendar file. Unsaved changes are included.
   ///
-  /// - Returns: nil if the calendar or all of the events no longer exist.
+  /// - Returns: nil if the calendar or all of the events are no longer available.
   package nonisolated func export(_ contents: ExportContents) async -> ExportedCalendar? {
     switch contents {
     case .calendar(let calendar):

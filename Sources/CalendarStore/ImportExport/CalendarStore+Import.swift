@@ -252,7 +252,7 @@ extension CalendarStore {
     await limitReplacedFiles()
   }
 
-  /// Writes the objects of another backend one by one. If one of them fails, those already written are reverted.
+  /// Writes the objects of a non-file backend one by one. If one write fails, the earlier ones are reverted.
   private func writeOneByOne(
     _ changes: [FolderTransaction.Change], in id: CalendarID, _ progress: ImportProgress
   ) async throws(ImportFailure) {
@@ -310,7 +310,7 @@ extension CalendarStore {
     }
   }
 
-  /// Returns the changed document, the replacements made in it, and the numbers of refused and of skipped events.
+  /// Returns the changed document, the replacements made in it, and the numbers of refused and skipped events.
   private typealias FileChange =
     @Sendable (CalendarDocument) throws(EditError) -> (CalendarDocument, AppliedReplacements, Int, Int)
 

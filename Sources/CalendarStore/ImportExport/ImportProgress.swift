@@ -12,7 +12,7 @@ package final class ImportProgress: Sendable {
 
   package init() {}
 
-  /// The number of events written so far, and the number to write; both are 0 until the latter is known.
+  /// The number of events written so far, and the total number to write; both are 0 until the total is known.
   package var counts: (written: Int, total: Int) { state.withLock { ($0.writtenCount, $0.total) } }
 
   package var isCanceled: Bool { state.withLock { $0.isCanceled } }

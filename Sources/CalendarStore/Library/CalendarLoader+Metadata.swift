@@ -1,12 +1,12 @@
 import CalendarModel
 import Glibc
 
-// The name and the color of a folder are the first lines of its files `displayname` and `color`, as in
+// The name and the color of a folder are the first lines of its `displayname` and `color` files, as in
 // vdirsyncer's vdir format.
 extension CalendarLoader {
   /// The maximum size of a metadata file in bytes. Each has one line.
   static let metadataLimit = 4_096
-  /// The number of attempts to write a file that other programs change at the same time.
+  /// The maximum number of attempts to write a file that other programs are changing at the same time.
   private static let maximumAttempts = 3
 
   /// Returns the contents of a metadata file; nil if it does not exist.

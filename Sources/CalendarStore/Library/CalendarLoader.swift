@@ -188,7 +188,7 @@ struct CalendarLoader: Sendable {
     }
   }
 
-  /// Creates a new file of a folder, in memory only.
+  /// Creates a new file in a folder, in memory only.
   func newFile(_ name: ByteString, in calendar: CalendarID) throws(StoreError) -> LoadedFile {
     let filePath = filePath(of: name, in: calendar.path)
     do {

@@ -5,7 +5,7 @@ import CalendarModel
 struct Step: Sendable {
   enum Kind: Sendable { case edit, undo, redo }
 
-  /// The ID with which a `StoreEvent` refers to this step.
+  /// The ID by which a `StoreEvent` refers to this step.
   let id: EditID
   let kind: Kind
   /// The change that was made, undone or redone.
@@ -19,7 +19,7 @@ struct Step: Sendable {
   }
 }
 
-/// A file in memory, or an object of another backend: its document with all changes, and its state in
+/// A file in memory, or an object of a non-file backend: its document with all changes, and its state in
 /// storage.
 ///
 /// The value consists of a single reference, because a folder may have many files, and operations on all of
@@ -38,7 +38,7 @@ struct LoadedFile: Sendable {
     self.init(filePath: filePath, document: document, stamp: contents.stamp, isReadOnly: contents.isReadOnly)
   }
 
-  /// Creates a file for an object of another backend.
+  /// Creates a file for an object of a non-file backend.
   init(_ document: CalendarDocument, at location: CalendarLocation, version: ObjectVersion?, isReadOnly: Bool)
   {
     storage = FileStorage(
@@ -54,7 +54,7 @@ struct LoadedFile: Sendable {
     case .elsewhere(let location): location
     }
   }
-  /// Its path on disk; nil for an object of another backend.
+  /// Its path on disk; nil for an object of a non-file backend.
   var filePath: FilePath? { if case .disk(let filePath) = storage.state.source { filePath } else { nil } }
 
   var document: CalendarDocument {
@@ -136,7 +136,7 @@ struct LoadedFile: Sendable {
     if !isKnownUniquelyReferenced(&storage) { storage = FileStorage(storage.state) }
   }
 
-  /// The stamp of the file when it was last read or written; nil for an object of another backend, and for a
+  /// The stamp of the file when it was last read or written; nil for an object of a non-file backend, and for a
   /// file that is not on disk.
   var stamp: FileStamp? {
     get { version?.fileToken?.stamp }
@@ -216,7 +216,7 @@ struct LoadedFile: Sendable {
 private final class FileStorage: @unchecked Sendable {
   enum Source {
     case disk(FilePath)
-    /// The location of an object of another backend, for messages.
+    /// The location of an object of a non-file backend, for messages.
     case elsewhere(CalendarLocation)
   }
 
@@ -235,7 +235,7 @@ private final class FileStorage: @unchecked Sendable {
     /// until first needed.
     var base: (hash: Int, bytes: [UInt8])?
     /// The cached series, with the zone and the changed occurrences in other files for which they were
-    /// created. The cache is valid until the document or one of these changes.
+    /// created. The cache is valid until the document, the zone or those occurrences change.
     var cachedSeries: (zone: Zone, orphans: [CalendarEvent], caches: [SeriesExpansionCache])?
     /// Its changed occurrences whose series are not in this file; nil until first needed.
     var ownOrphans: [CalendarEvent]?

@@ -1,7 +1,7 @@
 import CalendarDocument
 import CalendarModel
 
-/// A listed calendar: a file, a folder of files, or a calendar of another backend. It may be unavailable.
+/// A listed calendar: a file, a folder of files, or a calendar of a non-file backend. It may be unavailable.
 struct OpenCalendar: Sendable {
   let id: CalendarID
   /// Whether each event is stored as a separate object, as in a folder of files.
@@ -15,8 +15,8 @@ struct OpenCalendar: Sendable {
   /// The reason why the calendar is not available; nil if it is.
   var unavailableReason: UnavailableReason?
   /// The folder to watch for changes to the calendar. If the calendar does not exist, this is its nearest
-  /// existing ancestor. It is nil for a calendar that has not responded yet, or that belongs to another
-  /// backend.
+  /// existing ancestor. It is nil for a calendar that has not responded yet, or that belongs to a
+  /// non-file backend.
   var watchedFolder: String?
   /// The device number of the file system on which a folder's files were last seen. If the folder is on a
   /// different file system now, its volume is no longer mounted.

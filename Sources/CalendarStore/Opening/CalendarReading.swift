@@ -12,7 +12,7 @@ struct CalendarReading: Sendable {
   ///
   /// - Parameters:
   ///   - isReopening: whether it was open before.
-  ///   - watcher: the watcher to add the calendar to before it is read, so that no change in the meantime is
+  ///   - watcher: the watcher to add the calendar to before it is read, so that no change during the read is
   ///     missed.
   ///   - onOwnThread: whether to read the calendar on a separate thread and return immediately.
   static func begin(

@@ -71,7 +71,7 @@ extension CalendarStore {
     }
   }
 
-  /// Stores the mount point of a calendar, for the next launch. The command line stores nothing.
+  /// Stores the mount point of a calendar, for the next launch. The command-line tool stores nothing.
   func storeMountRecord(of calendar: OpenCalendar) {
     if isWatching { loader.storeMountRecord(of: calendar) }
   }
@@ -79,7 +79,7 @@ extension CalendarStore {
   /// Handles the result of reading a calendar that was listed as unavailable.
   ///
   /// - Parameter openGeneration: identifies the `open` call that requested the calendar. The result is ignored
-  ///   if another call has followed.
+  ///   if `open` has been called again.
   private func finishReading(_ answer: CalendarReading, for id: CalendarID, openGeneration: Int) {
     retriedCalendars.remove(id)
     guard openGeneration == self.openGeneration,

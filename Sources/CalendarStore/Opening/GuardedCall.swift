@@ -65,7 +65,7 @@ final class GuardedCall<Answer: Sendable>: Sendable {
   /// Waits for the answer as long as the file system responds.
   ///
   /// - Parameters:
-  ///   - timeout: the maximum duration of a single call, in milliseconds; nil for no limit.
+  ///   - timeout: the maximum duration of a single file system call, in milliseconds; nil for no limit.
   ///   - lateHandler: called with the answer, on another thread, if this method has stopped waiting for it.
   /// - Returns: the answer; nil if `lateHandler` will be called with it.
   func answer(timeout: Int?, lateHandler: @escaping @Sendable (Answer) -> Void) -> Answer? {

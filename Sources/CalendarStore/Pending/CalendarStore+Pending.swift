@@ -62,8 +62,8 @@ extension CalendarStore {
     for key in keysOfUnsavedFiles { removePending(key) }
   }
 
-  /// Returns the changes that earlier runs could not save. Those to a calendar of another backend can be applied
-  /// only while it is open.
+  /// Returns the changes that earlier runs could not save. Changes to a calendar of a non-file backend can be
+  /// applied only while it is open.
   package func pendingChanges() -> [PendingChanges] {
     let ownNames = Set(storedChanges.values.map(\.name))
     return pendingFiles?.records().filter { !ownNames.contains($0.name) }.map { name, record in
@@ -132,7 +132,7 @@ extension CalendarStore {
     throw .beingWritten(path: filePath.displayPath)
   }
 
-  /// Applies changes to an object of another backend: the open calendar is changed and saved as usual.
+  /// Applies changes to an object of a non-file backend: the open calendar is changed and saved as usual.
   private func apply(_ record: PendingRecord, to key: ObjectKey) async throws(StoreError) -> StoreError? {
     guard calendars.contains(where: { $0.id == key.calendar && $0.unavailableReason == nil }) else {
       throw .notFound(location(of: key.calendar))

@@ -27,8 +27,8 @@ final class StoreMemory: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// Runs a closure while no other thread can copy the contents. The steps of a change are then visible only
-  /// together.
+  /// Runs a closure while no other thread can copy the contents, so that a copy contains either all steps of a
+  /// change or none.
   func withLock<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }

@@ -45,8 +45,8 @@ struct WriteSettling: Hashable, Sendable {
   static let quietPeriod = Duration.seconds(2)
   /// How long a file may stay incomplete without a writer before it counts as damaged.
   static let timeout = Duration.seconds(10)
-  /// The interval between checks while there is a writer. Usually, the watcher reports that the writer has
-  /// closed the file before the next check.
+  /// The interval between checks while there is a writer. Usually, even before the next check, the watcher
+  /// reports that the writer has closed the file.
   static let checkInterval = Duration.seconds(1)
 
   /// The observation at the last check.

@@ -14,8 +14,8 @@ enum WatchReport: Sendable, Hashable {
 
 /// Reports changes in folders, using inotify on its own thread.
 ///
-/// A burst of changes, such as a synchronization or the steps in which an editor saves a file, is reported
-/// once, after a short pause.
+/// A burst of changes, such as those made by a synchronization tool or by an editor saving a file in several
+/// steps, is reported once, after a short pause.
 final class FolderWatcher: Sendable {
   /// The length of the pause that ends a burst, in milliseconds.
   private static let burstPause: Int32 = 30

@@ -28,9 +28,9 @@ struct PosixZoneRule: Hashable, Sendable {
 
   /// A day of the year, in one of the formats of a rule.
   enum Date: Hashable, Sendable {
-    /// `Jn`: day `n` of the year, from 1 to 365; 29 February is never counted.
+    /// `Jn`: day `n` of the year, from 1 to 365; February 29 is never counted.
     case julian(Int)
-    /// `n`: day `n` of the year, from 0 to 365; 29 February is counted.
+    /// `n`: day `n` of the year, from 0 to 365; February 29 is counted.
     case ordinal(Int)
     /// `Mm.n.d`: month `m`, week `n` from 1 to 5 (the last), and weekday `d` from 0 (Sunday) to 6.
     case weekday(month: Int, week: Int, day: Int)

@@ -81,8 +81,7 @@ struct ZoneDatabase: Sendable {
 
 /// Reads small system files.
 enum SystemFile {
-  /// The maximum size of a file in bytes. The largest file, the database's list of all rules, is about 110 kB
-  /// long.
+  /// The maximum size of a file in bytes. The largest file, the database's list of all rules, is about 110 kB.
   private static let sizeLimit = 1 << 20
 
   /// Returns the contents of a regular file; nil if it cannot be read or is too large.

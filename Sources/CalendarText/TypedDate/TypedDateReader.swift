@@ -66,7 +66,7 @@ struct TypedDateReader {
     case 2: (year, week) = (try self.year(numbers[1]), Int(numbers[0]))
     default: throw .notUnderstood
     }
-    // 4 January is always in the first week.
+    // January 4 is always in the first week.
     guard let week, (1...53).contains(week), let dayInFirstWeek = Day(year: year, month: 1, day: 4) else {
       throw .notUnderstood
     }
@@ -158,7 +158,7 @@ struct TypedDateReader {
   /// Returns the date with the given month and day that is nearest to the reference day.
   private func nearestDate(month: Int, day: Int) throws(TypedDateError) -> Day {
     guard (1...12).contains(month) else { throw .notUnderstood }
-    // 29 February is at most eight years away.
+    // The nearest February 29 is at most eight years away.
     let years = referenceDay.year - 8...referenceDay.year + 8
     let nearestDate = years.compactMap { Day(year: $0, month: month, day: day) }
       .min { abs($0.days(since: referenceDay)) < abs($1.days(since: referenceDay)) }

@@ -32,7 +32,7 @@ struct TypedTimeReader {
 
   // MARK: Durations: in 45 min, +1:30, 1,5 h later
 
-  /// Reads a duration. Returns its minutes, or nil if the text is not a duration.
+  /// Reads a duration. Returns the number of minutes, or nil if the text is not a duration.
   private mutating func readDuration() throws(TypedTimeError) -> Int? {
     let hasPlusSign = tokens.first == .symbol("+")
     let hasPrefix =

@@ -2,7 +2,7 @@ import CGLib
 
 /// A connection to a message bus. It is used only on the `BusThread` on which it was opened.
 final class BusConnection: @unchecked Sendable {
-  /// A method of an object of another program.
+  /// A method of an object in another program.
   struct Method: Sendable {
     var destination: String
     var path: String
@@ -10,7 +10,7 @@ final class BusConnection: @unchecked Sendable {
     var name: String
   }
 
-  /// A signal of an object of another program.
+  /// A signal from an object in another program.
   struct Signal: Sendable {
     let path: String
     let interface: String
@@ -51,7 +51,7 @@ final class BusConnection: @unchecked Sendable {
     return g_file_test(String(cString: folder) + "/bus", G_FILE_TEST_EXISTS) != 0
   }
 
-  /// Connects to the session bus, or to the bus with an address.
+  /// Connects to the bus at `address`, or to the session bus if `address` is nil.
   static func open(
     address: String?, isolation: isolated (any Actor)? = #isolation
   ) async throws(ServiceFault) -> BusConnection {
@@ -111,7 +111,7 @@ final class BusConnection: @unchecked Sendable {
 
   /// Calls a method, without blocking the thread.
   ///
-  /// - Parameter timeout: in milliseconds.
+  /// - Parameter timeout: the maximum time to wait for the results, in milliseconds.
   /// - Returns: the tuple of its results.
   func call(
     _ method: Method, _ parameters: Variant? = nil, timeout: Int32,

@@ -45,7 +45,7 @@ final class BusThread: SerialExecutor, @unchecked Sendable {
     return nil
   }
 
-  /// A job, and the executor that has to exist until it has run.
+  /// A job, and the executor that has to exist until the job has run.
   private final class Job {
     let job: UnownedJob
     let thread: BusThread

@@ -17,7 +17,7 @@ enum ServiceFault: Error, Hashable, Sendable {
   case notPermitted
   /// The server cannot be reached.
   case offline
-  /// The server reports an error. The value is its message.
+  /// The server reported an error. The value is its message.
   case serverError(String)
   case signInNeeded
   /// The service cannot store such an object.
@@ -53,7 +53,7 @@ enum ServiceFault: Error, Hashable, Sendable {
     case ("e-client-error-quark", 20): self = .notDelivered(message)
     case ("e-cal-client-error-quark", 0), ("e-cal-client-error-quark", 1): self = .notFound
     case ("e-cal-client-error-quark", 4): self = .exists
-    // The codes of GIO for hosts and networks that cannot be reached, and for refused connections.
+    // GIO's codes for hosts and networks that cannot be reached, and for refused connections.
     case ("g-io-error-quark", 28), ("g-io-error-quark", 37), ("g-io-error-quark", 38),
       ("g-io-error-quark", 39), ("g-resolver-error-quark", _):
       self = .offline
@@ -110,7 +110,7 @@ enum ServiceFault: Error, Hashable, Sendable {
   func whileWriting(_ location: CalendarLocation) -> BackendError {
     switch self {
     case .noAnswer: .outcomeUnknown
-    // The service has stopped. Once it is running again, the objects of the write are read again.
+    // The service has stopped. Once it is running again, all objects in the calendar are read again.
     case .notDelivered, .noBus: .failed(.offline(location))
     case .outOfSync, .exists, .notFound: .changed
     case .notPermitted: .failed(.readOnly(location))

@@ -18,7 +18,7 @@ final class Variant: @unchecked Sendable {
 
   static func uint32(_ number: UInt32) -> Variant { Variant(taking: g_variant_new_uint32(number)) }
 
-  static func strings(_ texts: [String]) -> Variant { array(of: "s", texts.map(string)) }
+  static func strings(_ strings: [String]) -> Variant { array(of: "s", strings.map(string)) }
 
   /// - Parameter type: the type of each element, such as `(ss)`.
   static func array(of type: String, _ elements: [Variant]) -> Variant {

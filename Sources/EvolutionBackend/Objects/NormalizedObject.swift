@@ -7,7 +7,7 @@ import ICalendar
 /// splits lists, and drops parameters that only state the default. If nothing else differs, the text that was sent
 /// is kept, and so is the undo history, which compares bytes.
 ///
-/// In case of doubt, two objects count as different. The stored text is then used instead of the one that was sent.
+/// In doubtful cases, two objects count as different, and the stored text is used instead of the text that was sent.
 struct NormalizedObject: Hashable, Sendable {
   private let components: Set<[String]>
 

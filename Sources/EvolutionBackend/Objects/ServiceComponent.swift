@@ -15,7 +15,7 @@ struct ServiceComponent: Hashable, Sendable {
   /// The names of the time zones that it uses.
   let zones: Set<String>
 
-  /// The property in which the service keeps the version on a CalDAV server.
+  /// The property in which the service stores the version that a CalDAV server reported.
   private static let serviceProperty = "X-EVOLUTION-CALDAV-ETAG"
   private static let lineBreak = Array("\r\n".utf8)
 

@@ -78,7 +78,7 @@ extension EvolutionService {
     }
   }
 
-  /// Marks the open calendars of a process that has ended as offline, and opens them again.
+  /// After a process has ended, marks its open calendars as offline, and opens them again.
   ///
   /// - Parameter owner: the D-Bus name of the process; nil for all calendars.
   func markCalendarsOffline(owner: String?) {
@@ -146,8 +146,8 @@ extension EvolutionService {
   /// If the server of a calendar could not be reached or reported an error, tries again until it works.
   func retryServer(of uid: String) {
     guard isWaitingForServer(uid), retriedCalendars.insert(uid).inserted else { return }
-    // The service carries out a write without an answer as soon as the server works again, so the same write should not
-    // be sent too often. That the service is able to ask the server for changes does not mean that the server answers.
+    // The service carries out an unanswered write as soon as the server works again, so the same write should not be
+    // sent too often. A successful request to check the server for changes does not mean that the server answers.
     let doublings = min(max(0, unansweredWriteCounts[uid, default: 0] - 1), 6)
     retry(after: timeouts.retry * (1 << doublings)) { service in
       guard await service.checkServer(of: uid) else { return false }
@@ -167,8 +167,8 @@ extension EvolutionService {
     }
   }
 
-  /// Asks the server of a calendar for changes, and returns whether it works again, so that no further attempt is
-  /// needed. The service reports errors only some time after the request.
+  /// Asks the server of a calendar for changes, and returns whether no further attempt is needed, for example because
+  /// the server works again. The service reports errors only some time after the request.
   private func checkServer(of uid: String) async -> Bool {
     guard isWaitingForServer(uid), let calendar = openedCalendars[uid] else { return true }
     guard (try? await call(calendar.method("Refresh"))) != nil else { return false }
@@ -236,15 +236,15 @@ extension EvolutionService {
 
   private func objectsChanged(_ signal: BusConnection.Signal) {
     guard let calendar = openedCalendars.values.first(where: { $0.viewPath == signal.path }),
-      let texts = signal.parameters[0]?.strings
+      let strings = signal.parameters[0]?.strings
     else { return }
     let uids: [ByteString]
     switch signal.name {
     case "ObjectsAdded", "ObjectsModified":
-      uids = texts.flatMap { ServiceComponent.components(in: Array($0.utf8)) ?? [] }.map(\.uid)
+      uids = strings.flatMap { ServiceComponent.components(in: Array($0.utf8)) ?? [] }.map(\.uid)
     // For a removed occurrence, a second line contains its RECURRENCE-ID.
     case "ObjectsRemoved":
-      uids = texts.map { ByteString(String($0.prefix { !$0.isNewline })) }
+      uids = strings.map { ByteString(String($0.prefix { !$0.isNewline })) }
     default: return
     }
     let changed = uids.filter { !$0.isEmpty }

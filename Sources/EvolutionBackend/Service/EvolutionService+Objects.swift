@@ -60,10 +60,10 @@ extension EvolutionService {
     return try await objects(in: answer[0]?.strings ?? [], of: uid)
   }
 
-  /// Returns the objects in texts from the service, and reads the definitions of their time zones.
-  private func objects(in texts: [String], of uid: String) async throws(ServiceFault) -> [ServiceObject] {
+  /// Returns the objects in iCalendar text from the service, and reads the definitions of their time zones.
+  private func objects(in strings: [String], of uid: String) async throws(ServiceFault) -> [ServiceObject] {
     let objects = ServiceObject.objects(
-      of: texts.flatMap { ServiceComponent.components(in: Array($0.utf8)) ?? [] })
+      of: strings.flatMap { ServiceComponent.components(in: Array($0.utf8)) ?? [] })
     let zones = objects.reduce(into: Set<String>()) { $0.formUnion($1.zones) }
     for zone in zones.sorted() where !OpenedCalendar.isSystemZone(zone) {
       _ = try await definition(of: zone, in: uid)
@@ -77,7 +77,7 @@ extension EvolutionService {
 
   private static let maximumObjectsPerQuery = 100
 
-  /// Reads the objects with some UIDs. Those that do not exist are left out.
+  /// Reads the objects with the given UIDs. Those that do not exist are left out.
   private func objects(
     withUIDs uids: [ByteString], in uid: String
   ) async throws(ServiceFault) -> [ServiceObject] {
@@ -96,23 +96,23 @@ extension EvolutionService {
     return objects
   }
 
-  /// Reads objects of a calendar on this computer, one by one. The service finds a single object by its UID at once,
+  /// Reads objects in a calendar on this computer, one by one. The service finds a single object by its UID at once,
   /// with all its components; for a query, it would compare each UID with each event of the calendar. For a calendar on
   /// a server, these requests might have to wait for the server.
   private func localObjects(
     withUIDs uids: [ByteString], in uid: String
   ) async throws(ServiceFault) -> [ServiceObject] {
     let method = try await openCalendar(uid).method("GetObject")
-    var texts: [String] = []
+    var strings: [String] = []
     for objectUID in uids {
       do throws(ServiceFault) {
         let answer = try await call(method, .tuple(.string(objectUID.text), .string("")))
-        if let text = answer[0]?.string { texts.append(text) }
+        if let text = answer[0]?.string { strings.append(text) }
       } catch .notFound {
         continue
       }
     }
-    return try await objects(in: texts, of: uid)
+    return try await objects(in: strings, of: uid)
   }
 
   /// Returns a query, in the service's language, for the components with the given UIDs. `uid?` matches only a single
@@ -148,7 +148,7 @@ extension EvolutionService {
   func write(_ write: ObjectWrite, in uid: String) async throws(BackendError) -> WriteReceipt {
     let (stored, plan) = try await plan(for: write, in: uid)
     guard let plan else { return WriteReceipt(nil) }
-    // If there is no answer, the text that is read later is compared with this one.
+    // If there is no answer, the object that is read later is compared with this one.
     if let bytes = write.bytes, let newObject = plan.newObject {
       openedCalendars[uid]?.writtenTexts[plan.uid] = WrittenText(
         bytes: bytes, normalizedObject: NormalizedObject(newObject), version: nil)
@@ -163,7 +163,7 @@ extension EvolutionService {
       unansweredWriteCounts[uid] = nil
       return receipt
     } catch {
-      // Nothing was stored, so texts that are read are no longer compared with this one.
+      // Nothing was stored, so the objects that are read are no longer compared with this one.
       if error != .outcomeUnknown { openedCalendars[uid]?.writtenTexts[plan.uid] = nil }
       throw error
     }
@@ -293,7 +293,7 @@ extension EvolutionService {
     }
   }
 
-  /// Waits for a limited time until the service has the version from the server. Directly after a conflict, it still
+  /// Waits for a limited time until the service has the version from the server. Immediately after a conflict, it still
   /// has the old version.
   private func waitForServer(ofObject objectUID: ByteString, from oldObject: ServiceObject?, in uid: String)
     async
@@ -310,8 +310,8 @@ extension EvolutionService {
     }
   }
 
-  /// Sends the components again that the service changed when it removed occurrences: for each of them, it adds an
-  /// EXDATE to the series, in a different form from its DTSTART.
+  /// Resends the components that the service changed when it removed occurrences: for each occurrence, it adds an
+  /// EXDATE to the series, in a different form from the series' DTSTART.
   private func restore(
     _ newObject: ServiceObject, from current: ServiceObject, in uid: String
   ) async throws(ServiceFault) -> ServiceObject {

@@ -1,10 +1,10 @@
 import CalendarModel
 import CalendarStore
 
-// The service confirms changes to calendars on this computer before it saves them. If it is killed in between,
-// they are written again.
+// The service confirms changes to calendars on this computer before it saves them. If it is killed before that,
+// Handspan writes them again.
 extension EvolutionService {
-  /// Remembers a confirmed write until the service has certainly saved it.
+  /// Remembers a confirmed write until the service is certain to have saved it.
   func recordWrite(
     of objectUID: ByteString, _ write: ObjectWrite, as receipt: WriteReceipt, in uid: String
   ) {
@@ -49,7 +49,7 @@ extension EvolutionService {
       do throws(BackendError) {
         _ = try await self.write(repetition, in: uid)
       } catch .outcomeUnknown {
-        // If only a part was written, nobody else has changed the object, and the next attempt has to complete it.
+        // If only part of the object was written, nobody else has changed it, and the next attempt has to complete it.
         if let object = try? await object(withUID: objectUID, in: uid) {
           lostCalendars[uid]?.recentWrites[objectUID]?.earlierVersions.insert(ObjectVersion(object.version))
         }
@@ -57,7 +57,7 @@ extension EvolutionService {
       } catch .failed(.offline), .failed(.noAnswer) {
         return .failure(.noAnswer)
       } catch {
-        // The service refuses what it accepted before, or another program was faster.
+        // The service now refuses what it accepted before, or another program changed the object first.
         if let bytes = write.bytes { changeContinuation.yield(.lost(key, bytes)) }
       }
     }

@@ -40,7 +40,7 @@ extension EvolutionService {
 
   /// Lists the sources unless they are already known.
   func listSources() async throws(ServiceFault) {
-    // Opening a new connection makes the list outdated.
+    // Opening a new connection invalidates the list.
     _ = try await connection()
     guard !hasListedSources else { return }
     let task = listingTask ?? Task { await self.requestSources() }
@@ -151,7 +151,7 @@ extension EvolutionService {
       catalog.update(at: path, connection: status)
       return publish()
     }
-    // The reason may take a while, and until it is known, nothing may be written.
+    // Finding out the reason may take a while. Until it is known, nothing may be written.
     if let uid = catalog.uid(at: path), openedCalendars[uid]?.hasConnected == true {
       openedCalendars[uid]?.recordConnection(status)
       reportState(of: uid)

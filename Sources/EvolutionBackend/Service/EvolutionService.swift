@@ -34,12 +34,12 @@ actor EvolutionService {
   var connectionChangeCounts: [String: Int] = [:]
   /// Whether the list of sources is current and complete.
   var hasListedSources = false
-  /// Whether reported changes of sources are applied to `catalog`. They are not while the sources are being listed.
+  /// Whether reported changes to sources are applied to `catalog`. They are not while the sources are being listed.
   var followsSources = false
   /// Whether a change was reported while the sources were being listed.
   var hasMissedSignal = false
 
-  /// The number of writes in a row to which a server did not answer, by the identifiers of the sources.
+  /// The number of consecutive writes that a server did not answer, by the identifiers of the sources.
   var unansweredWriteCounts: [String: Int] = [:]
   /// The open calendars, by the identifiers of their sources.
   var openedCalendars: [String: OpenedCalendar] = [:]
@@ -110,7 +110,7 @@ actor EvolutionService {
 
   /// Calls a method on the bus.
   ///
-  /// - Parameter timeout: in milliseconds; nil for the timeout of read requests.
+  /// - Parameter timeout: the maximum time to wait for the results, in milliseconds; nil for that of read requests.
   /// - Returns: the tuple of its results.
   func call(
     _ method: BusConnection.Method, _ parameters: Variant? = nil, timeout: Int32? = nil
@@ -118,7 +118,7 @@ actor EvolutionService {
     try await connection().call(method, parameters, timeout: timeout ?? timeouts.readMilliseconds)
   }
 
-  /// Watches whether the process that owns a name on the bus ends or is replaced.
+  /// Starts reporting when the process that owns a name on the bus ends or is replaced.
   func watchOwner(of name: String, on connection: BusConnection) {
     guard watchedNames.insert(name).inserted else { return }
     connection.subscribe(

@@ -25,7 +25,7 @@ struct OpenedCalendar {
   private(set) var backgroundErrorCount = 0
   /// The definitions of the time zones requested so far; nil for those that the service does not know.
   var zones: [String: [UInt8]?] = [:]
-  /// The texts that this program wrote, by UID.
+  /// The text that this program wrote for each object, by UID.
   var writtenTexts: [ByteString: WrittenText] = [:]
   /// The writes of this program that the service may not have saved, by UID.
   var recentWrites: [ByteString: RecentWrite] = [:]
@@ -52,8 +52,8 @@ struct OpenedCalendar {
 
   mutating func recordServerAnswer() { (isReachable, serverError, backgroundError) = (true, nil, nil) }
 
-  /// Records a state of the connection to the server. During an attempt to connect, nothing changes: a refresh of a
-  /// connected calendar is such an attempt too.
+  /// Records the status of the connection to the server. `connecting` changes nothing, because a connected calendar
+  /// also has this status while it is being refreshed.
   mutating func recordConnection(_ status: ConnectionStatus) {
     switch status {
     case .connected: hasConnected = true
@@ -97,7 +97,7 @@ struct OpenedCalendar {
     (writtenTexts, recentWrites) = (lostCalendar.writtenTexts, lostCalendar.recentWrites)
   }
 
-  // MARK: Texts
+  // MARK: Text
 
   /// Returns the text of an object for the store: the text that this program wrote, if the service changed nothing
   /// essential in it, so that undo finds the bytes that it expects.
@@ -118,7 +118,7 @@ struct OpenedCalendar {
     }
   }
 
-  /// Whether the system knows a time zone. The service's definition of such a zone has thousands of bytes and adds
+  /// Whether the system knows a time zone. The service's definition of such a zone is thousands of bytes long and adds
   /// nothing, so it is not repeated in each object.
   static func isSystemZone(_ name: String) -> Bool { SystemZones.shared.zone(named: name) != nil }
 
@@ -129,8 +129,8 @@ struct OpenedCalendar {
   }
 }
 
-/// A write that the service has confirmed, but may not have saved: it saves calendars on this computer in an
-/// idle moment.
+/// A write that the service has confirmed, but may not have saved: it saves calendars on this computer when it
+/// is idle.
 struct RecentWrite {
   /// How long the service may take to save, even with a large calendar on a busy computer.
   static let maximumAge = Duration.seconds(60)
@@ -145,7 +145,7 @@ struct RecentWrite {
   let time: ContinuousClock.Instant
 }
 
-/// A text that this program wrote.
+/// The text that this program wrote for an object.
 struct WrittenText {
   let bytes: [UInt8]
   let normalizedObject: NormalizedObject

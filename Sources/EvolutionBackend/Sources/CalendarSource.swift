@@ -20,7 +20,7 @@ package struct CalendarSource: Hashable, Sendable {
   package var connection: ConnectionStatus
   /// The server's message about the error that prevented a connection; nil if there was none.
   package var connectionError: String?
-  /// The email address with which the user takes part in events of this calendar; nil if it is not known.
+  /// The email address that identifies the user in the events of this calendar; nil if it is not known.
   package var userAddress: String?
   /// Whether new events are added to it by default.
   package var isDefault = false
@@ -67,7 +67,7 @@ package enum ConnectionStatus: String, Hashable, Sendable {
   /// Whether there is no connection, and the service may know why.
   var mayHaveFailed: Bool { self == .awaitingCredentials || self == .disconnected }
 
-  /// Whether the user has to do something in the settings of the accounts first.
+  /// Whether the user has to do something in the account settings first.
   var needsUser: Bool { self == .awaitingCredentials || self == .sslFailed }
 }
 
@@ -76,7 +76,7 @@ struct CalendarCondition: Hashable, Sendable {
   /// Whether it is listed, and switched on.
   var isListed: Bool
   var isWritable: Bool
-  /// Whether Evolution Data Server works online.
+  /// Whether Evolution Data Server is working online.
   var isOnline: Bool
   /// Whether the server answered the last request without an error.
   var isReachable = true

@@ -19,7 +19,7 @@ struct SourceCatalog: Sendable {
 
   /// The sources by their object paths.
   private var records: [String: Record] = [:]
-  /// The identifier of the source of the calendar for new events.
+  /// The identifier of the source whose calendar is the default for new events.
   var defaultUID: String?
   /// The user's languages for names, the preferred one first.
   let languages: [String]
@@ -35,7 +35,7 @@ struct SourceCatalog: Sendable {
   /// Changes the description of a source. A source that is not listed is ignored.
   mutating func update(at path: String, data: String) { records[path]?.data = KeyFile(data) }
 
-  /// Changes the state of the connection of a source. A source that is not listed is ignored.
+  /// Changes the state of a source's connection. A source that is not listed is ignored.
   ///
   /// - Parameter error: the server's message about the error that prevented a connection. An earlier error is kept
   ///   during the next attempt.
@@ -44,7 +44,7 @@ struct SourceCatalog: Sendable {
     if connection != .connecting { records[path]?.connectionError = error }
   }
 
-  /// Returns the state of the connection of a source; nil if the source is not listed.
+  /// Returns the state of a source's connection; nil if the source is not listed.
   func connection(at path: String) -> ConnectionStatus? { records[path]?.connection }
 
   /// Returns the identifier of a source; nil if the source is not listed.
@@ -53,8 +53,8 @@ struct SourceCatalog: Sendable {
   /// The identifiers of all sources.
   var uids: Set<String> { Set(records.values.map(\.uid)) }
 
-  /// The object paths of the calendars on servers that are disconnected or wait for credentials, with their
-  /// states.
+  /// The object paths of the remote calendars that are disconnected or waiting for credentials, with their
+  /// connection states.
   var unreachableCalendars: [String: ConnectionStatus] {
     records.compactMapValues { record in
       guard let backendName = record.data.string("BackendName", in: "Calendar"),
@@ -89,7 +89,7 @@ struct SourceCatalog: Sendable {
   }
 
   /// Returns the user's address: that of the source or, if it has none, that of its account. If neither has one, the
-  /// user name counts if it is an address.
+  /// user name is used if it is an address.
   private func userAddress(_ record: Record, _ parent: Record?) -> String? {
     [
       record.data.string("EmailAddress", in: "WebDAV Backend"),
@@ -124,7 +124,7 @@ struct SourceCatalog: Sendable {
     return EventColor(hex: String(decoding: [0, 1, 2, 5, 6, 9, 10].map { bytes[$0] }, as: UTF8.self))
   }
 
-  /// How the calendars of a list differ from those of an earlier one.
+  /// How the calendars in a list differ from those in an earlier one.
   struct Changes: Hashable, Sendable {
     var added: Set<String> = []
     var removed: Set<String> = []

@@ -1,7 +1,7 @@
 import CBuild
 
-/// The application ID, which the build sets. The D-Bus name, desktop file, icon and settings schema have the
-/// same name.
+/// The application ID, which the build sets. It is also the D-Bus name and the name of the desktop file, the icon and
+/// the settings schema.
 let applicationID = String(cString: handspan_application_id())
 
 /// The version shown in the About window and by `handspan --version`.

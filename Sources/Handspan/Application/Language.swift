@@ -36,7 +36,7 @@ enum Language {
   }()
 
   /// Whether there is a translation for the user's language. In a catalog, the translation of the empty
-  /// text is the header.
+  /// string is the header.
   static var hasTranslation: Bool { !String(cString: g_dgettext(domain, "")).isEmpty }
 
   /// Phrases in the user's language and clock format, for the command line.

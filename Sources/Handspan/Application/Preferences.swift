@@ -20,9 +20,9 @@ final class Preferences {
   static let isMaximized = Key(name: "window-maximized", fallback: false)
   /// The zoom in px per hour; 0 for the default, which depends on the text size.
   static let pixelsPerHour = Key(name: "pixels-per-hour", fallback: 0.0)
-  /// The paths of the calendars that were open last.
+  /// The paths of the calendars that were open last time.
   static let lastOpened = Key(name: "last-opened", fallback: [String]())
-  /// The key of the calendar that was used last for a new event; empty for none.
+  /// The key of the calendar that was last used for a new event; empty for none.
   static let lastCalendar = Key(name: "last-calendar", fallback: "")
   /// The colors of calendars that have none of their own; see `CalendarColors.settings`.
   static let calendarColors = Key(name: "calendar-colors", fallback: [String]())
@@ -35,7 +35,7 @@ final class Preferences {
   static let hiddenCalendars = Key(name: "hidden-calendars", fallback: [String]())
   /// The paths of other programs' calendars that the user has dismissed, so that they are no longer offered.
   static let dismissedCalendars = Key(name: "dismissed-calendars", fallback: [String]())
-  /// The keys of all calendars of accounts that have ever been listed.
+  /// The keys of all account calendars that have ever been listed.
   static let knownListedCalendars = Key(name: "known-account-calendars", fallback: [String]())
   /// Whether to show the sidebar beside the timeline if there is enough space.
   static let showsSidebar = Key(name: "show-sidebar", fallback: false)

@@ -12,7 +12,7 @@ struct AddCommand: ParsableCommand {
       one, or times (YYYY-MM-DDTHH:MM[:SS]) in the system's time zone. Times with an offset such as +01:00 \
       or Z are stored in UTC.
 
-      MINUTES is the exact duration, even if the clocks change in between. For an all-day event it must be a multiple of 1440.
+      MINUTES is the exact duration, even if the clocks change during the event. For an all-day event it must be a multiple of 1440.
 
       RRULE is a recurrence rule of RFC 5545, such as "FREQ=WEEKLY;BYDAY=TU,TH" or "FREQ=MONTHLY;COUNT=12".
 

@@ -2,10 +2,10 @@ import CalendarSession
 import FoundationEssentials
 import Glibc
 
-/// The memory with the arguments of this process, which the system shows to other users.
+/// The memory that holds the arguments of this process. The system shows them to other users.
 enum ArgumentMemory {
-  /// Overwrites the links among the arguments: their addresses may contain secrets, and `ps` would show them for as long
-  /// as the window is open.
+  /// Overwrites the links among the arguments: their addresses may contain secrets, and `ps` would show them for as
+  /// long as the window is open.
   static func hideLinks() {
     // Reading `CommandLine.arguments` also makes sure that the standard library has its own copy.
     guard CommandLine.arguments.contains(where: CalendarLink.isLink), let addressRange else { return }

@@ -54,8 +54,8 @@ struct MomentArgument: ExpressibleByArgument, Hashable {
     return (String(text[..<sign]), String(text[sign...]))
   }
 
-  /// Returns the number of seconds of an offset: `Z`, `+01:00` or `-05:30`, or with seconds, such as
-  /// `+00:53:28`, which `handspan list` prints for historical dates.
+  /// Returns the number of seconds in an offset such as `Z`, `+01:00` or `-05:30`; nil if it is invalid. The offset may
+  /// include seconds, as in `+00:53:28`, because `handspan list` prints such offsets for historical dates.
   private static func offsetSeconds(_ text: String) -> Int? {
     if text == "Z" { return 0 }
     guard text.hasPrefix("+") || text.hasPrefix("-") else { return nil }

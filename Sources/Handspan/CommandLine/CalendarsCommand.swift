@@ -12,7 +12,7 @@ struct CalendarsCommand: ParsableCommand {
       handspan calendars set PATH [--name NAME] [--color COLOR]
       """,
     discussion: """
-      Lists the calendars that were open last, which a window without PATH opens again. Every command that \
+      Lists the calendars that were open last time, which a window without PATH opens again. Every command that \
       takes a PATH also takes the ID of one of these calendars; a file or folder of that name takes precedence. \
       The ID comes from the name of the file or folder and does not change when the calendar is renamed.
 
@@ -104,16 +104,16 @@ struct ListCalendarsCommand: ParsableCommand {
         "error": message(of: state(of: calendar)).map(string) ?? "null",
         "path": calendar.location.path.map(string) ?? "null",
       ]
-      var texts = members.map { "\(string($0.key)): \($0.value)" }
+      var pairs = members.map { "\(string($0.key)): \($0.value)" }
       if let subscription = entry.subscription {
         let refreshed = subscription.lastRefresh.map {
           ZonedTime(wall: WallTime(seconds: $0), offset: 0).description
         }
         let reason = subscription.fault?.phrase(Language.translator)
-        texts.append("\(string("refreshed")): \(refreshed.map(string) ?? "null")")
-        texts.append("\(string("notRefreshed")): \(reason.map(string) ?? "null")")
+        pairs.append("\(string("refreshed")): \(refreshed.map(string) ?? "null")")
+        pairs.append("\(string("notRefreshed")): \(reason.map(string) ?? "null")")
       }
-      return "  {" + texts.joined(separator: ", ") + "}"
+      return "  {" + pairs.joined(separator: ", ") + "}"
     }
     return "[\n" + objects.joined(separator: ",\n") + "\n]"
   }

@@ -45,7 +45,7 @@ struct CommandFailure: Error, Hashable {
       return CommandFailure(
         status: .tryAgain,
         message: t.tr(
-          "The server of “{calendar}” reports an error: {reason}. Nothing was changed. Try again later.",
+          "The server for “{calendar}” reports an error: {reason}. Nothing was changed. Try again later.",
           ["calendar": location.text, "reason": message]))
     case .signInNeeded(let location):
       return .failed(

@@ -77,7 +77,7 @@ struct EventArguments: ParsableArguments {
 struct EventToEdit {
   let access: StoreAccess
   let event: CalendarEvent
-  /// All events of its series, or only the event.
+  /// All events of the event's series, or only the event if it does not repeat.
   let series: [CalendarEvent]
   /// Whether a server may notify people of the change.
   let mayNotify: Bool
@@ -107,7 +107,8 @@ struct EventToEdit {
 
   /// Makes a change and waits until the result is on disk.
   ///
-  /// - Throws: `CommandFailure` if a server may notify people and the user has not agreed.
+  /// - Throws: `CommandFailure` if the change fails, or if a server might notify people and the user has not agreed to
+  ///   that.
   func perform(_ change: EventEdit.Change) throws {
     if !mayNotify, access.isOnServer(event.id.calendar) {
       let people = Set(series.flatMap { $0.attendees + [$0.organizer].compactMap(\.self) }.map(\.address))

@@ -11,7 +11,7 @@ struct ImportCommand: ParsableCommand {
     discussion: """
       All events, tasks and journal entries in the files are added to the calendar, or none if any of the \
       files cannot be read. Their text is kept. If the calendar already has an item with the same UID, the \
-      item is updated if the file has another revision that is not older; with --no-update, the item stays as \
+      item is updated if the file has a different revision that is not older; with --no-update, the item stays as \
       it is. In a folder, each item gets a file of its own.
 
       With --json, the output is an object with the keys new, updated, same and kept: how many there were of \

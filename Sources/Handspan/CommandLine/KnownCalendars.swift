@@ -37,8 +37,8 @@ struct KnownCalendars: Sendable {
       }
   }
 
-  /// Reads which calendars were open last; if there were none, the user's own calendar takes their place. If Evolution
-  /// Data Server is running, the calendars of accounts follow. The subscriptions come last.
+  /// Reads which calendars were open last time; if there were none, the user's own calendar takes their place. If
+  /// Evolution Data Server is running, the calendars of accounts follow. The subscriptions come last.
   static func load() -> KnownCalendars {
     let lastOpened = MainActor.assumeIsolated { Preferences()[Preferences.lastOpened] }
     let accounts = runBlocking { () -> [ListedCalendar] in

@@ -11,10 +11,10 @@ struct MoveCommand: ParsableCommand {
       such as +01:00 or Z. With a date alone, the event keeps its time of day.
 
       MINUTES may be negative. It is added to the event's local time. An all-day event moves by whole days, \
-      so it must be a multiple of 1440.
+      so MINUTES must be a multiple of 1440.
 
       A repeating event needs --occurrence START and --scope. With "all", the other occurrences move by the \
-      same time.
+      same amount of time.
       """)
 
   @OptionGroup var arguments: EventArguments

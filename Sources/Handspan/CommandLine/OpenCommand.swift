@@ -13,7 +13,7 @@ struct OpenCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The view: day, 3day, workweek or week. The default is the view used last.", valueName: "VIEW")
+      "The view: day, 3day, workweek or week. The default is the last view used.", valueName: "VIEW")
   )
   var view: ViewKind?
 

@@ -48,7 +48,7 @@ struct ShowCommand: ParsableCommand {
   /// Returns at most `count` occurrences, ordered by start. The first day is `from`, or today by default.
   private func nextOccurrences(of uid: ByteString, in index: OccurrenceIndex, _ zone: Zone) -> [Occurrence] {
     let firstDay = from ?? zone.time(at: Instant(seconds: time(nil))).wall.day
-    // The range grows in steps, because most events take place again soon, and querying a thousand years
+    // The range grows in steps, because most repeating events take place again soon, and querying a thousand years
     // takes a long time.
     for days in [40, 400, 4_000, 40_000, 400_000] {
       let end = min(firstDay.adding(days: days), Day.latest)

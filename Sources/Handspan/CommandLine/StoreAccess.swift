@@ -15,7 +15,7 @@ struct StoreAccess {
   /// Opens calendars for reading.
   ///
   /// - Parameters:
-  ///   - paths: paths, or IDs of `KnownCalendars`.
+  ///   - paths: paths, or IDs in `KnownCalendars`.
   ///   - zone: the display zone.
   /// - Throws: `CommandFailure` if another program does not finish writing to one of the calendars in time.
   init(paths: [String], zone: Zone) throws {
@@ -43,7 +43,7 @@ struct StoreAccess {
     }
   }
 
-  /// Opens calendars that were open before, for reading. Missing calendars are listed as unavailable.
+  /// Opens the calendars that a window would reopen, for reading. Missing calendars are listed as unavailable.
   init(lastOpened paths: [String], zone: Zone) { self.init(opening: paths, isReopening: true, zone: zone) }
 
   private init(opening paths: [String], isReopening: Bool = false, zone: Zone) {

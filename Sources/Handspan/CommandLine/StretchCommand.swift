@@ -34,7 +34,7 @@ struct StretchCommand: ParsableCommand {
     if let start { times = try times.resized(toStart: start) }
     if let end { times = try times.resized(toEnd: end) }
     // The start and the end are changed in one edit, so that other programs never read a file with only one
-    // change.
+    // of the changes.
     let change: EventEdit.Change = end == nil ? .resizeStart(times) : .resizeEnd(times)
     try eventToEdit.perform(change)
     eventToEdit.access.printNewTimes(event, times)

@@ -10,7 +10,7 @@ package final class DateEntry {
   package let gtkWidget = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 3))
   /// Called with the typed date when Enter is pressed.
   package var onEnter: (Day) -> Void = { _ in }
-  /// Called while a date is typed, whenever the text is a valid date.
+  /// Called while the user is typing, whenever the text is a valid date.
   package var onType: (Day) -> Void = { _ in }
   /// Returns the shown day, which completes dates without a year, and the current day.
   package var referenceDays: () -> (shownDay: Day, today: Day)

@@ -2,7 +2,7 @@ import CGtk
 import CalendarText
 import GtkSupport
 
-/// The header of a month calendar: the title, which is a button for choosing another month of the year, and
+/// The header of a month calendar: the title, which is a button for choosing a month of the year, and
 /// the buttons for the previous month, today and the next month.
 ///
 /// If the title and the buttons do not fit into one row, the buttons are below the title.

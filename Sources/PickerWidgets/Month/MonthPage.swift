@@ -71,7 +71,7 @@ final class MonthPage: CustomWidget {
   /// Returns the cell of a day, or nil if the page does not show the day.
   func cell(of day: Day) -> MonthCell? { cells.first { $0.day == day } }
 
-  /// Sets whether to hide the month from assistive technology, because it is only an adjacent month.
+  /// Sets whether assistive technology ignores the month. Only the shown month is exposed to it.
   func setHiddenFromAccessibility(_ isHiddenFromAccessibility: Bool) {
     guard isHiddenFromAccessibility != isHidden else { return }
     isHidden = isHiddenFromAccessibility

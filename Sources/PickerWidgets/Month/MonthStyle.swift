@@ -6,7 +6,7 @@ import WidgetSupport
 /// The style of a month calendar: values read from the desktop, and the sizes derived from them.
 @MainActor
 final class MonthStyle: WidgetStyle {
-  /// Incremented whenever the style changes. Anything painted with another revision is out of date.
+  /// Incremented whenever the style changes. Anything painted with an earlier revision is out of date.
   private(set) var revision = 0
   let phrases: Phrases
   /// Whether there is room for dots below the dates.

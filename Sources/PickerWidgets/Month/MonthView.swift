@@ -16,7 +16,7 @@ package final class MonthView: CustomWidget {
   private static let widgetClass = WidgetClass(
     "HandspanMonthView", role: GTK_ACCESSIBLE_ROLE_GROUP, cssName: "monthview")
 
-  /// The time between two steps of the preparation, in milliseconds. Input is handled in between.
+  /// The time between two preparation steps, in milliseconds. It leaves time to handle input.
   static let preparationInterval: UInt32 = 20
 
   /// The properties that depend on the user's settings and locale.
@@ -115,7 +115,7 @@ package final class MonthView: CustomWidget {
     change { $0.jump(to: day) }
   }
 
-  /// Turns to the month of a day, and moves the cursor there.
+  /// Turns to the month of a day, and moves the cursor to that day.
   package func turn(to day: Day) { change { $0.turn(to: day) } }
 
   /// Fetches the marks again.

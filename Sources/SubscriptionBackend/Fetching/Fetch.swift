@@ -25,11 +25,11 @@ final class Fetch: @unchecked Sendable {
   private var stream: UnsafeMutablePointer<GInputStream>?
   private var redirectCount = 0
   private var body = FetchedBody(bytes: [])
-  /// Whether a server on the internet was reached, so that no redirect may lead to the local network.
+  /// Whether a server on the internet was reached, after which no redirect may lead to the local network.
   private var hasLeftPrivateNetwork = false
-  /// Why the fetch was given up. It takes precedence over the errors that giving up causes.
+  /// Why the fetch was given up. This fault takes precedence over any errors that giving up causes.
   private var fault: SubscriptionFault?
-  /// How long the server asks to wait before the next request, in seconds.
+  /// How long the server asks clients to wait before the next request, in seconds.
   private var retryAfter: Int?
   private var response: FetchResponse?
 
@@ -138,7 +138,7 @@ final class Fetch: @unchecked Sendable {
   }
 
   /// Cancels the fetch from another thread when its time is up. A read of compressed data that yields no bytes can
-  /// keep the thread of the fetch from doing so itself.
+  /// keep the fetch's own thread from doing so.
   private func cancelAfterTimeLimit() -> Task<Void, Never> {
     let (reference, limit) = (cancellable.map(CancellableReference.init), request.limits.milliseconds)
     return Task.detached {

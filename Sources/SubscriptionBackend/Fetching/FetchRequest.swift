@@ -16,7 +16,7 @@ struct FetchRequest: Sendable {
 /// Why a fetch failed.
 struct FetchFailure: Error, Hashable, Sendable {
   var fault: SubscriptionFault
-  /// How long the server asks to wait before the next request, in seconds.
+  /// How long the server asks clients to wait before the next request, in seconds.
   var retryAfter: Int?
 }
 

@@ -33,7 +33,7 @@ struct FetchRecord: Hashable, Sendable {
     (lastRefresh, lastAttempt, failureCount, fault, postponedUntil) = (now, now, 0, nil, nil)
   }
 
-  /// - Parameter retryAfter: how long the server asks to wait, in seconds.
+  /// - Parameter retryAfter: how long the server asks clients to wait, in seconds.
   mutating func recordFailure(_ fault: SubscriptionFault, retryAfter: Int? = nil, at now: Int) {
     (lastAttempt, self.fault) = (now, fault)
     postponedUntil = retryAfter.map { now + min(max(0, $0), RefreshSchedule.longestPause) }

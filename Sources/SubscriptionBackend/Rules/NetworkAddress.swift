@@ -5,7 +5,7 @@ import Glibc
 struct NetworkAddress: Hashable, Sendable {
   let bytes: [UInt8]
 
-  /// An IPv4 address that is mapped into IPv6 reaches the same computer, so it is the same address.
+  /// An IPv4-mapped IPv6 address reaches the same computer as the IPv4 address, so it is stored as that address.
   init(bytes: [UInt8]) {
     let isMapped = bytes.count == 16 && bytes.starts(with: [UInt8](repeating: 0, count: 10) + [0xFF, 0xFF])
     self.bytes = isMapped ? Array(bytes[12...]) : bytes
@@ -19,10 +19,10 @@ struct NetworkAddress: Hashable, Sendable {
     self.init(bytes: Array(UnsafeBufferPointer(start: g_inet_address_to_bytes(address), count: count)))
   }
 
-  /// Returns the address that the name of a server denotes; nil if the name has to be looked up.
+  /// Creates the address for a host name that is itself an address; nil if the name has to be looked up.
   ///
-  /// This includes the unusual notations of IPv4 addresses, such as `2130706433`, `0x7f.1`, `0177.0.0.1` and `127.1`.
-  /// GLib does not resolve them, but a proxy may.
+  /// It may be an IPv4 address in an unusual notation, such as `2130706433`, `0x7f.1`, `0177.0.0.1` or `127.1`. GLib
+  /// does not resolve such names, but a proxy may.
   init?(hostName: String) {
     let name = hostName.hasSuffix(".") ? String(hostName.dropLast()) : hostName
     if let address = NetworkAddress(name) {

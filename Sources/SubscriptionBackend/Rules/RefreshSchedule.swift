@@ -26,7 +26,7 @@ enum RefreshSchedule {
     count > 12 ? longestPause : min(longestPause, firstPause << max(0, count - 1))
   }
 
-  /// Returns the time from which on a subscription should be fetched again.
+  /// Returns the time at which a subscription should be fetched again.
   static func nextFetch(_ record: FetchRecord, interval: Int) -> Int {
     guard let lastAttempt = record.lastAttempt else { return .min }
     guard record.failureCount > 0 else { return (record.lastRefresh ?? lastAttempt) + interval }
@@ -34,8 +34,8 @@ enum RefreshSchedule {
       lastAttempt + pause(afterFailures: record.failureCount), record.postponedUntil ?? lastAttempt)
   }
 
-  /// Returns whether a subscription should be fetched now. It should if the clock was set back, because the record is
-  /// then meaningless.
+  /// Returns whether a subscription should be fetched now. It is also due if the clock was set back, because the record
+  /// is then meaningless.
   static func isDue(_ record: FetchRecord, interval: Int, now: Int) -> Bool {
     guard let lastAttempt = record.lastAttempt, now >= lastAttempt else { return true }
     return now >= nextFetch(record, interval: interval)

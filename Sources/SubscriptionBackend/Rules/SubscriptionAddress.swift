@@ -11,8 +11,8 @@ struct SubscriptionAddress: Hashable, Sendable {
 
   /// The address with the scheme https or http, without a fragment, in ASCII.
   let url: String
-  /// The name of the server in ASCII, so that a name with similar letters of another script cannot be mistaken for it,
-  /// followed by the port unless that is the standard one.
+  /// The name of the server in ASCII, so that a name with similar letters from another script cannot be mistaken for
+  /// it, followed by the port unless that is the standard one.
   let host: String
   let isEncrypted: Bool
   /// The name of the server for looking it up, without brackets and without a port.
@@ -120,7 +120,7 @@ struct SubscriptionAddress: Hashable, Sendable {
     guard !host.isEmpty, isName || NetworkAddress(host) != nil else { throw .invalidAddress }
     guard isName, endsWithNumber(host) else { return (host, port) }
     // Programs disagree on the unusual notations of IPv4 addresses: 010.0.0.1 is 8.0.0.1 for some and 10.0.0.1 for
-    // others. So that a proxy connects to the address that was checked, it gets the usual notation.
+    // others. The usual notation ensures that a proxy connects to the address that was checked.
     guard let address = NetworkAddress(hostName: host) else { throw .invalidAddress }
     return (address.bytes.map(String.init).joined(separator: "."), port)
   }

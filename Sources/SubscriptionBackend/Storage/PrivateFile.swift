@@ -19,7 +19,7 @@ enum PrivateFile {
     return synchronizeFolder(of: path)
   }
 
-  /// The suffix of the names of files that are being written, which is followed by six random characters.
+  /// The suffix for the name of a file that is being written. Six random characters follow it.
   private static let unfinishedSuffix = ".new-"
 
   /// Returns whether a file is one that `write` did not finish.
@@ -75,8 +75,8 @@ enum PrivateFile {
     return synchronizeFolder(of: folder)
   }
 
-  /// Writes the names in the folder of a file to the disk: without that, a power failure may undo a rename or a
-  /// removal. Returns false if that failed; file systems that cannot do it count as having done it.
+  /// Flushes the folder of a file to the disk, because a power failure could otherwise undo a rename or a removal.
+  /// Returns whether this succeeded; a file system that does not support it counts as having succeeded.
   private static func synchronizeFolder(of path: String) -> Bool {
     let descriptor = open(folder(of: path) ?? "/", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return false }

@@ -43,20 +43,20 @@ struct SubscriptionFiles: Sendable {
     guard write(values, to: "\(listFolder)/\(subscription.id)") else { throw .notStored }
   }
 
-  /// Removes a subscription with its copy.
+  /// Removes a subscription, its copy and its record.
   func remove(_ id: String) {
     PrivateFile.remove("\(listFolder)/\(id)")
     for file in [copyPath(of: id), recordPath(of: id)] { PrivateFile.remove(file) }
   }
 
-  /// Returns whether a file name is the identifier of a subscription: the second in which it was added, a hyphen and a
-  /// number.
+  /// Returns whether a file name can be the identifier of a subscription: the time when it was added in seconds since
+  /// 1970, a hyphen and a number.
   static func isIdentifier(_ name: String) -> Bool {
     !name.isEmpty && name.count <= 40 && name.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2D }
   }
 
-  /// Removes the unfinished files of interrupted writes. Call this only in a process that writes, of which there is one
-  /// at a time.
+  /// Removes the unfinished files of interrupted writes. Call this only in the process that writes; there is only
+  /// one at a time.
   func removeUnfinished() {
     for folder in [listFolder, cacheFolder] {
       for name in PrivateFile.names(in: folder) where PrivateFile.isUnfinished(name) {
@@ -104,7 +104,7 @@ struct SubscriptionFiles: Sendable {
       ("etag", record.entityTag), ("modified", record.lastModified), ("name", record.name),
       ("published", record.publishedInterval.map(String.init)),
     ]
-    // If the record cannot be written, the calendar is fetched again at the next start.
+    // If the record cannot be written, the calendar is fetched again the next time Handspan starts.
     _ = write(values.compactMap { name, value in value.map { (name, $0) } }, to: recordPath(of: id))
   }
 

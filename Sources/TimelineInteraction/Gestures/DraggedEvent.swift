@@ -4,7 +4,7 @@ import CalendarModel
 ///
 /// It has a raw and a snapped position. From the lift on, the raw edges follow the pointer in every frame, even
 /// while the timeline scrolls or zooms: `edgeY` is the pointer's y coordinate minus `grabY`. The snapped position
-/// is shown in the label and committed by a drop; it does not change before the pointer has passed the drag
+/// is shown in the label and committed by a drop; it does not change until the pointer has passed the drag
 /// threshold. Both positions are recomputed from the grip each time instead of being accumulated.
 package struct DraggedEvent: Hashable, Sendable {
   // The event is copied several times per frame. Values that are fixed, or change only at a snap, are shared.
@@ -77,7 +77,7 @@ package struct DraggedEvent: Hashable, Sendable {
     case days(Int)
     /// The event becomes an all-day event on the given day.
     case allDay(Day)
-    /// The event moves to a day of the sidebar, at the same time of day.
+    /// The event moves to a day in the sidebar, at the same time of day.
     case sameTime(Day)
     /// The event becomes one hour long and starts at the given second of a day.
     case oneHour(Day, Int)
@@ -141,7 +141,7 @@ package struct DraggedEvent: Hashable, Sendable {
   package var scrollVelocity: Double { motion.edgeScroll.frameVelocity }
 
   /// Returns whether the held edge has reached its limit and is fully visible. Further scrolling would then
-  /// be useless.
+  /// be pointless.
   func isStoppedAtLimit(in viewport: TimelineViewport) -> Bool {
     isClamped && edgeY >= Feel.visibleLimitMargin && edgeY <= viewport.height - Feel.visibleLimitMargin
   }

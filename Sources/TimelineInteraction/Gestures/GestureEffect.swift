@@ -51,9 +51,9 @@ package enum GestureEffect: Hashable, Sendable {
   case restore(scroll: Double, day: Day)
   /// The event is held over the sidebar, or was dropped there and put back.
   case sidebar(SidebarEffect)
-  /// The event was dropped on a calendar of the sidebar.
+  /// The event was dropped on a calendar in the sidebar.
   case dropOnCalendar(CalendarID, Occurrence)
-  /// The event was dropped on a day of the sidebar: apply the change, and show that day.
+  /// The event was dropped on a day in the sidebar: apply the change, and show that day.
   case dropOnDay(EventEdit.Change, Occurrence)
   /// Select an occurrence, or clear the selection if nil.
   case select(Occurrence.ID?)

@@ -65,7 +65,7 @@ package struct HeldInput: Hashable, Sendable {
 
   /// Records that a button was released.
   ///
-  /// - Returns: whether to pass the event on, as for the press of the button.
+  /// - Returns: whether to pass the event on, which is the case if the button's press was passed on.
   package mutating func release(_ button: Int) -> Bool {
     buttons.remove(button)
     return withheldButtons.remove(button) == nil
@@ -93,7 +93,7 @@ package struct HeldInput: Hashable, Sendable {
 
   /// Records that a finger has left the screen or is no longer reported.
   ///
-  /// - Returns: whether to pass the event on, as for the touch of the finger.
+  /// - Returns: whether to pass the event on, which is the case if the finger's touch was passed on.
   package mutating func lift(_ finger: Int) -> Bool {
     fingers.remove(finger)
     return withheldFingers.remove(finger) == nil

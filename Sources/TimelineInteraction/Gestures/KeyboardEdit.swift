@@ -85,8 +85,8 @@ package struct KeyboardEdit: Sendable {
     return end(move)
   }
 
-  /// Commits pending steps, because the event loses the focus or another action begins. A lifted event stays
-  /// lifted.
+  /// Commits pending steps, because the event is losing the focus or another action is beginning. A lifted
+  /// event stays lifted.
   package mutating func flush() -> [GestureEffect] {
     guard case .stepping(let move, _) = phase else { return [] }
     return end(move)

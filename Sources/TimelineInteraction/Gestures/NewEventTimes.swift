@@ -5,12 +5,12 @@ package enum NewEventTimes {
   /// The interval between the times at which such an event may start, in seconds.
   private static let startInterval = 1800
 
-  /// Returns the times of a new one-hour event that starts at the end of `event`. If there is no such event, the
-  /// new one starts at the next half-hour mark, such as 9:00 or 9:30. On a day other than today, it starts with
+  /// Returns the times of a new one-hour event that starts at the end of `event`. If `event` is nil or is an all-day
+  /// event, the new event starts today at the next half-hour mark, such as 9:00 or 9:30, or, on another day, with
   /// the first free hour within the working hours.
   ///
   /// - Parameters:
-  ///   - event: the focused event; an all-day event is ignored, because it has no end time to continue from.
+  ///   - event: the focused event; an all-day event is ignored, because it does not end at a time of day.
   ///   - day: the selected day.
   ///   - now: the current wall time in the zone.
   ///   - workingHours: the working hours, in seconds after midnight.

@@ -12,7 +12,7 @@ package struct TimelineViewport: Hashable, Sendable {
   package var scrollMax: Double
   /// The vertical axis of the hours.
   package var axis: DayAxis
-  /// The columns of the days. With a single column, this is a day view, where a drag can continue on the
+  /// The columns of the days. A single column makes this a day view, in which a drag can continue on the
   /// adjacent day.
   package var columns: DayColumns
   /// The time zone whose wall time is shown.

@@ -47,8 +47,8 @@ package struct EdgeDwell: Hashable, Sendable {
     }
   }
 
-  /// Advances by a frame of `dt` seconds with the pointer in an edge zone and at the start or end of the day. A nil
-  /// side cancels the dwell there.
+  /// Advances by a frame of `dt` seconds with the pointer in an edge zone and at the start or end of the day. If
+  /// either side is nil, its dwell is canceled.
   ///
   /// - Returns: the sides whose dwell is now complete.
   package mutating func advance(_ dt: Double, edgeZone: Side?, dayBoundary: Side?) -> [Side] {

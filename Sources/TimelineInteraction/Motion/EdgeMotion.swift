@@ -27,7 +27,7 @@ struct EdgeMotion: Hashable, Sendable {
 
   /// Advances by a frame of `dt` seconds.
   ///
-  /// - Parameter isScrollingSuspended: whether scrolling would be useless, because the event has reached its
+  /// - Parameter isScrollingSuspended: whether scrolling would be pointless, because the event has reached its
   ///   minimum duration and the held edge is visible, or because an all-day bar is held. The timeline then
   ///   comes to rest as if the pointer were in the middle of the viewport.
   mutating func advance(

@@ -105,8 +105,8 @@ package struct Pager: Hashable, Sendable {
     if pageCount != 0 { turn(by: pageCount) }
   }
 
-  /// Turns `count` pages forward from the target page, or back if `count` is negative. If a finger holds
-  /// the pages, they no longer follow it.
+  /// Turns `count` pages forward from the target page, or back if `count` is negative. If a finger is
+  /// holding the pages, they no longer follow it.
   package mutating func turn(by count: Int) {
     turn(to: targetPage + count)
   }

@@ -81,7 +81,7 @@ package struct PickerMotion: Hashable, Sendable {
   }
   /// The item nearest to the center.
   package var centeredItem: Int { highlightedItem }
-  /// The item on which the row rests or to which it moves; while the row is held, the nearest item.
+  /// The item on which the row rests or to which it is moving; while the row is held, the nearest item.
   package var targetItem: Int {
     isHeld ? highlightedItem : track.item(at: track.nearestIndex(to: destination, origin: restPosition))
   }
@@ -136,8 +136,8 @@ package struct PickerMotion: Hashable, Sendable {
     return step(by: Int(wholeDetents), time: time)
   }
 
-  /// Moves by a number of items from the item on which the row rests or to which it moves, so quick steps add
-  /// up. Does nothing while the row is held.
+  /// Moves by a number of items from the item on which the row rests or to which it is moving, so quick steps
+  /// add up. Does nothing while the row is held.
   package mutating func step(by items: Int, time: Double) -> [PickerEffect] {
     guard !isHeld, items != 0 else { return [] }
     let effects = tick(time: time)
@@ -195,7 +195,7 @@ package struct PickerMotion: Hashable, Sendable {
     return true
   }
 
-  /// The position at which the row rests or to which it moves.
+  /// The position at which the row rests or to which it is moving.
   private var destination: Double {
     if case .gliding(let glide, _) = phase { glide.end } else { position }
   }

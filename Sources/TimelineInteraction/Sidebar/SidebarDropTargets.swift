@@ -123,7 +123,7 @@ package struct SidebarCalendar: Hashable, Sendable {
   package var name: String
   /// Whether the event is in this calendar.
   package var isCurrent: Bool
-  /// The reason shown to the user why the calendar cannot contain the event; nil if it can, or already does.
+  /// Why the calendar cannot contain the event, as shown to the user; nil if it can, or already does.
   package var refusal: String?
 
   package init(_ id: CalendarID, name: String, isCurrent: Bool = false, refusal: String? = nil) {

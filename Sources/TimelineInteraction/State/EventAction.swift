@@ -38,7 +38,7 @@ package enum EventAction: String, CaseIterable, Hashable, Sendable {
   case duplicate = "event.duplicate"
   /// Writes the event, its whole series or all selected events to a file.
   case export = "event.export"
-  /// Deletes the event. The window then offers undo.
+  /// Deletes the event. The window then offers to undo this.
   case delete = "event.delete"
 
   /// The corresponding key step; nil if there is none.

@@ -1,7 +1,7 @@
 import CalendarModel
 
 extension Interaction {
-  /// What becomes of the active interaction because of an input, before the input itself is handled.
+  /// What an input does to the active interaction, before the input itself is handled.
   enum Disposition: Hashable {
     /// The interaction continues. The input belongs to it or is unrelated.
     case `continue`

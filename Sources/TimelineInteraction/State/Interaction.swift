@@ -8,22 +8,22 @@ package indirect enum Interaction: Sendable {
   case idle
   /// A button or a finger is down, and the gesture is not decided yet.
   case pressing(PointerPress)
-  /// A pointer drags an event, or draws a new one.
+  /// A pointer is dragging an event, or drawing a new one.
   case dragging(Drag)
-  /// An event follows the pointer with no button held, until a click or Enter drops it.
+  /// An event is following the pointer with no button held, until a click or Enter drops it.
   case followingPointer(Drag)
   /// The gesture is decided. Further input is ignored until everything is released.
   case ignoring(TimelineGesture)
-  /// Two fingers change the height of the hours.
+  /// Two fingers are changing the height of the hours.
   case pinching(PinchZoom)
   /// An event was lifted with the keyboard or by an action of assistive technology.
   case keyboardMove(KeyboardMove)
   /// Keys or actions have moved or resized an event without lifting it. The result is shown, and will be saved at
   /// `deadline`, in seconds of the host's clock.
   case keyboardStep(KeyboardMove, deadline: Double)
-  /// A new event is shown, and the user enters its title.
+  /// A new event is shown, and the user is entering its title.
   case naming(Naming)
-  /// A change to an occurrence of a series is shown, and the user chooses its scope.
+  /// A change to an occurrence of a series is shown, and the user is choosing its scope.
   case choosingScope(ScopeQuestion)
 }
 
@@ -35,7 +35,7 @@ package struct PointerPress: Sendable {
   let input: TimelineInput.Press
 }
 
-/// An event that is dragged by a pointer.
+/// An event that a pointer is dragging.
 package struct Drag: Sendable {
   let gesture: TimelineGesture
   /// The event that had the focus before the lift.
@@ -115,8 +115,8 @@ extension Interaction {
   /// Returns the occurrences of the given days in reading order, with the pending event in place of its
   /// stored version.
   ///
-  /// - Parameter source: the stored occurrences or, while the user chooses a scope, those that would result
-  ///   from the focused choice.
+  /// - Parameter source: the stored occurrences or, while the user is choosing a scope, those that would
+  ///   result from the focused choice.
   package func occurrencesToShow(from source: [Occurrence], in days: Range<Day>) -> [Occurrence] {
     if case .choosingScope(let question) = self { return question.occurrencesToShow(from: source, in: days) }
     guard let pendingOccurrence else { return source }
@@ -125,7 +125,7 @@ extension Interaction {
     return result.sorted(by: Occurrence.inReadingOrder)
   }
 
-  /// Whether a press is in progress, even an ignored one, or an event follows the pointer.
+  /// Whether a press is in progress, even an ignored one, or an event is following the pointer.
   package var isPointerActive: Bool {
     switch self {
     case .pressing, .dragging, .followingPointer, .ignoring, .pinching: true
@@ -133,7 +133,7 @@ extension Interaction {
     }
   }
 
-  /// Whether a pointer drags an event, or draws a new one.
+  /// Whether a pointer is dragging an event, or drawing a new one.
   package var isDrag: Bool {
     switch self {
     case .dragging, .followingPointer: true
@@ -141,10 +141,10 @@ extension Interaction {
     }
   }
 
-  /// Whether an event follows the pointer with no button held.
+  /// Whether an event is following the pointer with no button held.
   package var isFollowingPointer: Bool { if case .followingPointer = self { true } else { false } }
 
-  /// Whether two fingers change the height of the hours.
+  /// Whether two fingers are changing the height of the hours.
   package var isPinching: Bool { if case .pinching = self { true } else { false } }
 
   /// The drag in progress, if any.

@@ -53,7 +53,7 @@ package struct ScopeQuestion: Hashable, Sendable {
 
   // MARK: Choices
 
-  /// Returns the choice with a scope; nil if the choices are not known yet.
+  /// Returns the choice for a scope; nil if the choices are not known yet.
   package func choice(_ scope: EventEdit.Scope) -> ScopeChoice? { choices.first { $0.scope == scope } }
 
   /// Sets what the change would do with each scope. If the focused choice is not possible, focuses the first

@@ -90,7 +90,7 @@ package enum TimelineInput: Hashable, Sendable {
   case newEvent(Occurrence)
   /// Create an event in empty time, as a press without dragging does.
   case create(EmptyTime, at: Point)
-  /// Delete an event; the window then offers undo.
+  /// Delete an event; the window then offers to undo this.
   case delete(EventTarget)
   /// Ask which scope to use when cutting an occurrence of a series.
   case cut(EventTarget)

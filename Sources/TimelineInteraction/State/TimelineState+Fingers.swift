@@ -61,7 +61,7 @@ extension TimelineState {
 
   // MARK: Other fingers
 
-  /// Handles a touch. While one finger holds an event, a second one can turn pages under it. The scrolled
+  /// Handles a touch. While one finger is holding an event, a second one can turn pages under it. The scrolled
   /// window handles scrolling.
   mutating func touch(_ touch: TimelineInput.Touch, _ response: inout Response) {
     switch touch {

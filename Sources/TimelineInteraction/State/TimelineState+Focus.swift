@@ -78,11 +78,8 @@ extension TimelineState {
     near y: Double, on day: Day, in scene: TimelineScene, _ response: inout Response
   ) {
     let blocks = scene.blocks.lazy.flatMap { $0 }.filter { $0.day == day }
-    if let nearestBlock = blocks.min(by: { abs($0.top - y) < abs($1.top - y) }) {
-      focusEvent(nearestBlock.id, scrolls: true, &response)
-    } else {
-      response.add(.focusDay)
-    }
+    let nearestBlock = blocks.min { abs($0.top - y) < abs($1.top - y) }
+    focusEventOrDay(nearestBlock?.id, scrolls: true, &response)
   }
 
   /// Returns the target of a press at a point of the viewport. The all-day row lies above the upper edge of

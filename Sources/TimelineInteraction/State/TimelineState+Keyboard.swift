@@ -128,7 +128,7 @@ extension TimelineState {
     updateKeyboardEdit(in: scene, &response) { $0.tick(time: time) }
   }
 
-  /// Saves pending steps, because something else begins.
+  /// Saves pending steps, because something else is about to begin.
   private mutating func saveSteps(in scene: TimelineScene, _ response: inout Response) {
     guard case .keyboardStep = interaction, !revertSteps(in: scene, &response) else { return }
     updateKeyboardEdit(in: scene, &response) { $0.flush() }
@@ -233,7 +233,7 @@ extension TimelineState {
     _ action: EventAction, on target: TimelineInput.EventTarget, in scene: TimelineScene,
     _ response: inout Response
   ) {
-    // While the user chooses a scope, steps move the event further, and other actions are ignored.
+    // While the user is choosing a scope, steps move the event further, and other actions are ignored.
     if case .choosingScope = interaction {
       _ = stepDuringScopeQuestion(action.step, in: scene, &response)
       return

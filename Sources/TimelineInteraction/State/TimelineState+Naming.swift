@@ -1,6 +1,6 @@
 import CalendarModel
 
-// Naming new events: a new event is shown while the user enters its title. It is not saved before naming
+// Naming new events: a new event is shown while the user is entering its title, and is not saved until naming
 // ends.
 extension TimelineState {
   mutating func startNaming(_ occurrence: Occurrence, _ response: inout Response) {

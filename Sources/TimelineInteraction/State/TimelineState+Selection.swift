@@ -48,8 +48,8 @@ extension TimelineState {
 
   /// Returns the occurrences to show on the given days, with pending changes that are not stored yet.
   ///
-  /// - Parameter source: the stored occurrences or, while the user chooses a scope, those that would result from
-  ///   the focused choice.
+  /// - Parameter source: the stored occurrences or, while the user is choosing a scope, those that would result
+  ///   from the focused choice.
   package func occurrencesToShow(from source: [Occurrence], in days: Range<Day>, zone: Zone) -> [Occurrence] {
     let shownOccurrences = interaction.occurrencesToShow(from: source, in: days)
     guard case .keyboardStep(let move, _) = interaction, let change = move.change,
@@ -91,7 +91,7 @@ extension TimelineState {
       .init(target.occurrence, refusal: target.refusal), addsOnClick: true, in: scene, &response)
   }
 
-  /// Handles a click or tap on the days while a selection exists, or with Ctrl.
+  /// Handles a click or tap on the days while a selection exists or Ctrl is held.
   ///
   /// - Returns: whether the click only adds or removes an event, or does nothing.
   mutating func clickToSelect(

@@ -39,7 +39,7 @@ package struct TimelineState: Sendable {
   package internal(set) var isTouchInUse = false
   /// The fingers that are down.
   package internal(set) var fingers: Set<Int> = []
-  /// The swipe of a finger, which may still turn out to be something else.
+  /// A swipe in progress, which may still turn out to be something else.
   var swipe: Swipe?
   /// The last click, to detect a double click.
   var lastClick: Click?

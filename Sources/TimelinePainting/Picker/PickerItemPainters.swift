@@ -1,6 +1,6 @@
 import CalendarModel
 
-/// Paints a short text or number.
+/// Paints a short label, such as a number.
 package struct TextItemPainter: PickerItemPainter {
   private let label: String
 

@@ -51,7 +51,7 @@ package final class DateHeader: CustomWidget {
   package var showsWeekNumbers = false { didSet { if showsWeekNumbers != oldValue { reload() } } }
   /// Called with swipes and wheel input on the pages, which are `pageWidth` wide.
   package var onPaging: (PagerInput) -> Void = { _ in }
-  /// Called when the user selects a date by a tap, with a key or through assistive technology.
+  /// Called when the user selects a date with a tap, a key or assistive technology.
   package var onSelect: (Day) -> Void = { _ in }
   /// Called when the user opens the selected date with Enter or Space.
   package var onActivate: (Day) -> Void = { _ in }
@@ -98,7 +98,7 @@ package final class DateHeader: CustomWidget {
     showPages()
   }
 
-  /// Fetches again how busy the dates are.
+  /// Fetches the load of each date again.
   package func reload() {
     cachedWeeks = [:]
     showPages()

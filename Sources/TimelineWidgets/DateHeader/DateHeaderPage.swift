@@ -67,7 +67,7 @@ final class DateHeaderPage: CustomWidget {
 
   private var days: [DateHeaderDay?] { content.dates.map { $0?.date } }
 
-  /// Sets whether assistive technology ignores the week, because it is not the visible one.
+  /// Sets whether assistive technology ignores the week. Only the visible week is exposed to it.
   func setHiddenFromAccessibility(_ isHidden: Bool) {
     guard isHidden != self.isHidden else { return }
     self.isHidden = isHidden

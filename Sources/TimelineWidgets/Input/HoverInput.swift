@@ -22,8 +22,8 @@ final class HoverInput {
   /// A position of the mouse in viewport coordinates and in widget coordinates.
   typealias Position = (point: Point, widgetPoint: Point)
 
-  /// - Parameter onCarriedMove: called with the mouse's position when it moves an event that is carried
-  ///   without a pressed button, or with nil when the mouse has left the widget.
+  /// - Parameter onCarriedMove: called with the mouse's position when the mouse moves an event that is carried
+  ///   with no button held, or with nil when the mouse has left the widget.
   init(on host: any TimelineInputHost, onCarriedMove: @escaping @MainActor (Position?) -> Void) {
     self.host = host
     let motion = nonNull(gtk_event_controller_motion_new())

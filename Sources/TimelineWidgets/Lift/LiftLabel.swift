@@ -3,8 +3,8 @@ import GtkSupport
 
 /// Short text that changes during a drag, with a background from the style sheet.
 ///
-/// It differs from a GtkLabel in two ways. First, a new text does not queue a resize of the whole window in a
-/// frame in which everything moves: the parent reads `size` and allocates the label. Second, the label is
+/// It differs from a GtkLabel in two ways. First, changing the text does not queue a resize of the whole window in
+/// a frame in which everything moves: the parent reads `size` and allocates the label. Second, the label is
 /// hidden from assistive technology. `LiftPresenter` announces changes instead, no faster than a listener can
 /// follow.
 @MainActor

@@ -166,14 +166,14 @@ final class LiftLayer: CustomWidget {
     showContent(over: placement?.dropTarget)
   }
 
-  /// Updates the texts of the other events, in the order of their blocks.
+  /// Updates what the blocks of the other events show, in the order of the blocks.
   func setCompanionContents(_ contents: [BlockContent]) {
     companionContents = contents
     showContent(over: placement?.dropTarget)
   }
 
-  /// Shows the texts of the events, except over the sidebar. There, they would overlap the sidebar's own text, and
-  /// the label contains everything important.
+  /// Shows the text of the events, except over the sidebar, where it would overlap the sidebar's own text. The label
+  /// contains everything important.
   private func showContent(over dropTarget: SidebarDropTarget?) {
     guard let content, let liftedBlock else { return }
     for (block, content) in zip([liftedBlock] + companions, [content] + companionContents) {

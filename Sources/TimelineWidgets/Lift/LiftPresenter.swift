@@ -92,7 +92,7 @@ final class LiftPresenter {
 
   private func addCompanions(_ otherEvents: [Occurrence], of day: Day) {
     let page = paging.deck.page
-    // Events that are farther away never become visible beside the held one, even if it is carried into the sidebar.
+    // Events that are too far away never become visible beside the held one, even if it is carried into the sidebar.
     let margins = windowMargins()
     let columnWidth = max(1, paging.deck.columns.columnWidth)
     let columnCountBesideViewport = Int(((margins.left + margins.right) / columnWidth).rounded(.up))
@@ -224,7 +224,7 @@ final class LiftPresenter {
     announcedDwellTarget = dwell?.targetDay
   }
 
-  /// Announces the calendar of the sidebar that the event is over. A day need not be announced here, because
+  /// Announces the sidebar calendar that the event is over. A day need not be announced here, because
   /// `announceTimes` announces the times that the event would have on it.
   func announce(_ dropTarget: SidebarDropTarget) {
     guard case .calendar(let calendar) = dropTarget, !calendar.isCurrent else { return }
@@ -240,7 +240,7 @@ final class LiftPresenter {
     announcedTimes = nil
   }
 
-  /// Returns the label's text: the effect of a drop if the event is over a calendar of the sidebar, otherwise the
+  /// Returns the label's text: the effect of a drop if the event is over a calendar in the sidebar, otherwise the
   /// times.
   private func label(of draggedEvent: DraggedEvent, on days: Range<Day>) -> String {
     switch draggedEvent.dropTarget {

@@ -10,7 +10,7 @@ import TimelineInteraction
 @MainActor
 final class CalendarChooserCard: CustomWidget {
   private static let widgetClass = WidgetClass(
-    "HandspanDraftCalendars", role: GTK_ACCESSIBLE_ROLE_GROUP, cssName: "draftcalendars")
+    "HandspanCalendarChooserCard", role: GTK_ACCESSIBLE_ROLE_GROUP, cssName: "calendarchooser")
   /// The padding in px around the ribbon.
   private static let padding = 3
   /// The maximum number of visible items: the selected one and one on each side.

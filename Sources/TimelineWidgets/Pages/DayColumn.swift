@@ -45,8 +45,8 @@ final class DayColumn: CustomWidget {
   private var spareBlocks: [Occurrence.ID: EventBlock] = [:]
   /// The IDs in `spareBlocks` of events that the column does not show. Their blocks can be used for other events.
   private var reassignableIDs: [Occurrence.ID] = []
-  /// Blocks that have become spare or are used again, without assistive technology having been notified. Some may have
-  /// returned to the state that it knows.
+  /// Blocks that have become spare or are used again, but whose change has not been reported to assistive technology
+  /// yet. Some may already have changed back.
   private var blocksToRelist: [EventBlock] = []
   /// Spare blocks of previous days. They are reused or removed one by one.
   private var removableBlocks: [EventBlock] = []
@@ -54,12 +54,12 @@ final class DayColumn: CustomWidget {
   private var missingBlockCount = 0
   /// Whether the blocks have been allocated since the last change.
   private(set) var isAllocated = false
-  /// The blocks that must be allocated. While a page is built or reloaded, these are only the new blocks and those that
-  /// have moved. With hundreds of events, allocating all blocks would take most of the time of each such frame.
+  /// The blocks that must be allocated. While a page is being built or reloaded, these are only the new blocks and
+  /// those that have moved. With hundreds of events, allocating all blocks would take up most of each frame.
   private var unallocatedBlocks = UnallocatedBlocks.all
   /// The indices of the blocks that have moved but are still drawn at their old positions. Allocating and drawing all
-  /// blocks of a crowded day would take longer than a frame, so they are moved one by one. Visible ones come last, and
-  /// are moved first.
+  /// blocks of a crowded day would take longer than a frame, so they are moved one by one, from the end. The visible
+  /// ones are at the end, so they are moved first.
   private var pendingMoves: [Int] = []
   /// The size of the last allocation, in px.
   private var allocatedSize = (width: 0, height: 0)
@@ -120,8 +120,8 @@ final class DayColumn: CustomWidget {
   /// The block of an occurrence that is still shown is kept, with its focus and its render node;
   /// `createBlock` creates missing blocks. If the day changes, the blocks of the previous day can be reused.
   ///
-  /// - Parameter movesGradually: whether blocks that move stay where they are until `moveNextBlock` is called for
-  ///   each of them.
+  /// - Parameter movesGradually: whether blocks with new positions stay at their old ones until calls to
+  ///   `moveNextBlock` move them, one block per call.
   func setOccurrences(
     _ occurrences: [(Occurrence, BlockFrame)], on day: Day, left: Double, _ layout: ColumnLayout? = nil,
     movesGradually: Bool = false
@@ -305,12 +305,12 @@ final class DayColumn: CustomWidget {
   private func takeBlock(for id: Occurrence.ID) -> EventBlock? {
     if let block = spareBlocks.removeValue(forKey: id) { return block }
     if let block = reusableBlocks.popLast() ?? removableBlocks.popLast() { return block }
-    // Blocks whose events are shown again will be needed for those events.
+    // Only blocks of events that are not shown are taken; the other spare blocks will be needed for their own events.
     return reassignableIDs.popLast().flatMap { spareBlocks.removeValue(forKey: $0) }
   }
 
-  /// Moves a block to its position in reading order: after `previous`, or to the beginning if it is nil. Spare
-  /// blocks in between are ignored.
+  /// Moves a block to its position in reading order: after `previous`, or to the beginning if `previous` is nil.
+  /// Spare blocks between the two are ignored.
   ///
   /// - Returns: whether the block had to be moved.
   @discardableResult
@@ -422,7 +422,7 @@ final class DayColumn: CustomWidget {
     return isSorted
   }
 
-  /// Lays out the blocks of the same occurrences again. `left` is the left edge of the column, in page
+  /// Lays out the blocks again, for the same occurrences. `left` is the left edge of the column, in page
   /// coordinates.
   func setFrames(_ frames: [BlockFrame], left: Double, _ layout: ColumnLayout? = nil) {
     (self.left, self.layout) = (left, layout)

@@ -122,8 +122,8 @@ final class EventBlocks {
     block.isSelected = marks.isSelected
   }
 
-  /// Updates the appearance of events on all pages: those that are lifted, selected or focused, and those
-  /// that were at the time of the previous call.
+  /// Updates the appearance of events on all pages: those that are lifted, selected or focused now, or were at
+  /// the previous call.
   func updateAppearances(on deck: PageDeck) {
     guard let host else { return }
     let events = host.state.markedEvents.union([host.highlightedOccurrence].compactMap(\.self))

@@ -15,7 +15,7 @@ final class PageBuildQueue {
   /// The time in seconds that GTK will need later in the current frame to allocate the blocks created or moved in that
   /// frame.
   private var allocationTime = 0.0
-  /// Whether blocks that move stay where they are until there is time to move them.
+  /// Whether blocks with new positions stay at their old ones until there is time to move them.
   private var movesGradually = false
 
   /// - Parameter addPage: adds a page with its days and its grid.
@@ -110,8 +110,8 @@ final class PageBuildQueue {
   }
 
   /// Builds a page immediately. Its blocks are painted when it is shown. On a page with more than
-  /// `Feel.immediateBlockCount` blocks, only that many are created, visible ones first; the other ones are created,
-  /// and all are painted, frame by frame.
+  /// `Feel.immediateBlockCount` blocks, only that many are created, visible ones first; the rest are created, and all
+  /// are painted, frame by frame.
   func complete(_ index: Int) {
     layOut(index)
     for _ in 0..<Feel.immediateBlockCount {

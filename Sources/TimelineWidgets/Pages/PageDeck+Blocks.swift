@@ -23,7 +23,8 @@ extension PageDeck {
 
   /// Lays out the column at `offset`, which must be the next one of the page.
   ///
-  /// - Parameter movesGradually: whether blocks that move stay where they are at first; see `DayColumn.moveNextBlock`.
+  /// - Parameter movesGradually: whether blocks with new positions stay at their old ones at first; see
+  ///   `DayColumn.moveNextBlock`.
   /// - Returns: whether the column has changed.
   func layOutColumn(at offset: Int, of page: TimelinePage, movesGradually: Bool) -> Bool {
     let hasChanged = page.layOutColumn(at: offset, movesGradually: movesGradually)

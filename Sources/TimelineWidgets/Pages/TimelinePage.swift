@@ -69,7 +69,7 @@ final class TimelinePage: CustomWidget {
     didSet { if accessibleName != oldValue { Accessible.setLabel(gtkWidget, accessibleName) } }
   }
 
-  /// Whether assistive technology ignores the page, because it is not visible.
+  /// Whether assistive technology ignores the page, because it is not the current one or has not been built yet.
   var isHiddenFromAccessibility = false {
     didSet {
       guard isHiddenFromAccessibility != oldValue else { return }
@@ -131,7 +131,8 @@ final class TimelinePage: CustomWidget {
   /// Lays out the events of the next day. A column is left unchanged if neither its events nor its layout
   /// have changed.
   ///
-  /// - Parameter movesGradually: whether blocks that move stay where they are at first; see `DayColumn.moveNextBlock`.
+  /// - Parameter movesGradually: whether blocks with new positions stay at their old ones at first; see
+  ///   `DayColumn.moveNextBlock`.
   /// - Returns: whether the column was laid out.
   func layOutColumn(at offset: Int, movesGradually: Bool) -> Bool {
     precondition(offset == dayFrames.count, "days must be laid out in order")
@@ -279,7 +280,7 @@ final class TimelinePage: CustomWidget {
       at: position.index, make: { make($0, day) }, reuse: { reuse($0, $1, day) })
   }
 
-  /// Draws a day and a part of the background before they become visible. GTK caches the drawing.
+  /// Draws a day and part of the background before they become visible. GTK caches the drawing.
   ///
   /// - Returns: false if the page has not been allocated yet.
   func cacheDrawing(ofColumn offset: Int) -> Bool {

@@ -44,7 +44,7 @@ final class TimelinePaging {
   private(set) var reloadCount = 0
   /// Whether the events of the current page are being fetched again.
   private var isReloading = false
-  /// Whether the events must be fetched once more, because they have changed in the meantime.
+  /// Whether the events must be fetched once more, because they have changed during the current reload.
   private var isReloadQueued = false
   /// Whether the timeline has scrolled since the last frame.
   private var hasScrolled = false
@@ -113,8 +113,8 @@ final class TimelinePaging {
     start()
   }
 
-  /// Fetches the events of the pages again, in the frames that follow. If they are being fetched already, this is
-  /// finished first, so that the pages become complete however often the events change.
+  /// Fetches the events of the pages again, in the frames that follow. If they are already being fetched, that
+  /// reload is finished first, so that the pages become complete however often the events change.
   func queueReload() { if isReloading { isReloadQueued = true } else { reloadGradually() } }
 
   /// Called when the timeline has scrolled. The next frame spends little time on building, because more scrolling is
@@ -291,7 +291,7 @@ final class TimelinePaging {
       return true
     }
     let isAtRest = host.isNothingHeld && !hasScrolled && !row.pager.isMoving && !weekPager.isMoving
-    // No other page is built before the current page has been shown, or while the user waits for its events.
+    // No other page is built before the current page has been shown, or while the user is waiting for its events.
     let scene = row.scene(
       visibleRange: host.visibleRange,
       omitsUpcomingPages: drawnFrameCount <= 1 || host.needsFrames || isReloading)

@@ -30,12 +30,12 @@ final class ScopeButton {
     gtk_widget_add_css_class(key, "keycap")
     gtk_label_set_text(key.opaque, keyName)
     gtk_widget_set_valign(key, GTK_ALIGN_CENTER)
-    let texts = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
-    gtk_widget_set_hexpand(texts, 1)
-    gtk_widget_set_valign(texts, GTK_ALIGN_CENTER)
-    for label in [title, outcome] { gtk_box_append(texts.as(GtkBox.self), label) }
+    let textBox = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
+    gtk_widget_set_hexpand(textBox, 1)
+    gtk_widget_set_valign(textBox, GTK_ALIGN_CENTER)
+    for label in [title, outcome] { gtk_box_append(textBox.as(GtkBox.self), label) }
     let row = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 9))
-    for part in [texts, key] { gtk_box_append(row.as(GtkBox.self), part) }
+    for part in [textBox, key] { gtk_box_append(row.as(GtkBox.self), part) }
     gtk_button_set_child(gtkWidget.as(GtkButton.self), row)
     Accessible.setKeyShortcuts(gtkWidget, keyName)
     connect()

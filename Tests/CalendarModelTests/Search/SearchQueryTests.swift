@@ -27,12 +27,12 @@ import Testing
     "alan",
     "bletchley.example", "ada", "lovelace", "numbers cafe budget", "  review  ",
   ])
-  func eachWordIsFoundInSomeText(_ text: String) { #expect(finds(text)) }
+  func eachWordIsFoundSomewhereInTheEvent(_ text: String) { #expect(finds(text)) }
 
   @Test(arguments: ["budgets", "budget lunch", "mailto", "review cafeteria", "reviewcafe", "the quarter2"])
   func missingWordIsNotFound(_ text: String) { #expect(!finds(text)) }
 
-  @Test func onlyTheTextsOfTheEventItselfAreSearched() {
+  @Test func onlyTheTextOfTheEventItselfIsSearched() {
     var (texts, folding) = (FoldedTexts(), SearchFolding())
     for title in ["One", "", "Three"] {
       texts.append(

@@ -48,7 +48,7 @@ import Testing
       backend.put(
         Samples.calendar(Samples.event(uid: "event-\(number)")), as: name, in: folder)
     }
-    // The first read waits for its answer.
+    // While the first read waits for its answer, the other changes are collected.
     let store = store
     try await wait("the changes are not collected") {
       await store.reportedObjects[folder]??.count == names.count - 1
@@ -85,7 +85,7 @@ import Testing
     let earlierWriteCount = backend.attemptedWrites.count
     backend.suspend()
     for number in 1...5 { store.submit(titleEdit("Title \(number)", of: event.id), as: EditID()) }
-    // A file is saved while the other calendar does not respond.
+    // A file is saved even while the other calendar is not responding.
     try await store.perform(.edit(local.moved(minutes: 30)))
     #expect(try folder.text("work.ics").contains("DTSTART:20260105T093000Z"))
     #expect(try await store.snapshot().event("standup").summary == "Title 5")
@@ -144,7 +144,7 @@ import Testing
     #expect(try await store.snapshot().event("standup").summary == "Theirs")
   }
 
-  /// The object of an event in an account is named after its UID, which another program chose.
+  /// In an account, an object is named after the UID of its event, which another program may have chosen.
   @Test(arguments: [
     "https://example.org/event/1", "../escaped", ".hidden", String(repeating: "é", count: 300),
   ])
@@ -185,7 +185,7 @@ import Testing
     }
     #expect(text == Samples.standup)
     #expect(try await store.snapshot().event("standup").summary == event.summary)
-    // Nothing waits to be saved.
+    // Nothing is waiting to be saved.
     #expect(await store.flush().isEmpty)
     #expect(text == Samples.standup)
     try await store.perform(.edit(event.moved(minutes: 30)))
@@ -292,7 +292,7 @@ import Testing
     let addition = EventEdit(target: event.id, change: .add(event))
     if !isNew { try await earlierStore.perform(.edit(addition)) }
     backend.set(.offline, of: many)
-    // If the event is new, the addition fails here, but the server has added the event nevertheless (see `put` below).
+    // If the event is new, the addition fails here, but the server adds the event nevertheless (see `put` below).
     if isNew { _ = try? await earlierStore.perform(.edit(addition)) }
     _ = try? await earlierStore.perform(.edit(event.moved(minutes: 30)))
     backend.remove("random.ics", in: many)
@@ -401,13 +401,13 @@ import Testing
     #expect(text.components(separatedBy: "X-SERVER").count == 3)
   }
 
-  @Test func splitThatTheStoredObjectContradictsIsWithdrawnCompletely() async throws {
+  @Test func splitIsWithdrawnCompletelyIfTheStoredObjectContradictsIt() async throws {
     let many = backend.add("many", hasSeparateObjects: true)
     backend.put(
       Samples.calendar(Samples.event(uid: "standup", more: ["RRULE:FREQ=DAILY;COUNT=10"])), as: "standup.ics",
       in: many)
     let event = try await store.open([many.key]).event("standup")
-    // The server limits the series, so it cannot be shortened as intended.
+    // The server cuts the series to two occurrences, so it cannot be split at the fourth.
     backend.setNormalization { $0.replacing("COUNT=10", with: "COUNT=2") }
     backend.suspend()
     store.submit(

@@ -69,7 +69,7 @@ import Testing
 
   @Test func seriesIsListedOnceWithItsNextOccurrence() throws {
     let events = [try series("x weekly", from: -10, "FREQ=WEEKLY"), event("x", day: 3)]
-    // -10, -3, 4, …
+    // The weekly series is on the days -10, -3, 4, and so on.
     #expect(try results("x", in: events) == ["x 3", "x weekly 4"])
   }
 
@@ -82,7 +82,7 @@ import Testing
     #expect(try results("x", in: events) == ["past x weekly -86", "past x -90", "past x yearly -3635"])
   }
 
-  /// A week of such a series has more occurrences than can be generated at once.
+  /// Each of these series has more occurrences in a week than can be generated at once.
   @Test func endedSeriesWithManyOccurrencesIsListedWithItsLastOne() throws {
     let until = monday.adding(days: -2).description.filter { $0 != "-" }
     for rule in ["FREQ=MINUTELY;INTERVAL=5", "FREQ=MINUTELY", "FREQ=SECONDLY;INTERVAL=30"] {

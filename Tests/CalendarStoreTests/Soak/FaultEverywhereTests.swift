@@ -12,7 +12,7 @@ import Testing
   private static let errorCodes = [EIO, ENOSPC, EINTR, EACCES, EROFS, EDQUOT]
 
   @Test(arguments: FaultScenario.all)
-  func everySystemCallMayFailSafely(scenario: FaultScenario) async throws {
+  func everySystemCallCanFailSafely(scenario: FaultScenario) async throws {
     try await injectFaults(into: scenario, on: .local)
   }
 
@@ -22,7 +22,7 @@ import Testing
     arguments: FaultScenario.all.enumerated().filter {
       SoakSettings.hasAllFaults || $0.offset % 3 == Int(SoakSettings.seed % 3)
     }.map(\.element), [InterruptedCalls.Disk.encryptedFolder, .server])
-  func everySystemCallMayFailSafelyOnANetworkFileSystem(scenario: FaultScenario, disk: InterruptedCalls.Disk)
+  func everySystemCallCanFailSafelyOnANetworkFileSystem(scenario: FaultScenario, disk: InterruptedCalls.Disk)
     async throws
   {
     try await injectFaults(into: scenario, on: disk)
@@ -187,6 +187,8 @@ private struct Run {
 
   // MARK: Problems
 
+  /// Returns a description of each problem that this run reveals.
+  ///
   /// - Parameter faultlessRun: the same scenario, run without a fault.
   func problems(_ faultlessRun: Run) async -> [String] {
     var problems = integrityProblems(faultlessRun)

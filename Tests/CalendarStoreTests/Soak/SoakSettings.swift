@@ -3,7 +3,7 @@ import TestExtent
 
 /// The duration and the extent of the soak tests, which are small in `swift test` and large in `scripts/soak`.
 enum SoakSettings {
-  /// How long the two writers write, in seconds.
+  /// How long the two programs write, in seconds.
   static let seconds = TestExtent.number("SECONDS") ?? TestExtent.count(6, quick: 3)
   /// Whether this is a long run.
   static let isLong = TestExtent.number("SECONDS") != nil
@@ -13,7 +13,7 @@ enum SoakSettings {
   static let killCount = TestExtent.number("KILLS") ?? TestExtent.count(60, quick: 30)
   /// How long a written change may be invisible before it counts as lost, in milliseconds.
   static let gracePeriodInMilliseconds = TestExtent.number("GRACE_PERIOD") ?? 60_000
-  /// With the same seed, the tests make the same choices, but the scheduling still differs.
+  /// The seed of the random choices. Even with the same seed, the scheduling differs from run to run.
   static let seed = TestExtent.number("SEED").map { UInt64($0) } ?? UInt64.random(in: 1...999_999)
 
   /// Reports the progress of a test in long runs.

@@ -21,7 +21,7 @@ import Testing
   }
 }
 
-/// The same test in an encrypted folder in user space. Files can be exchanged there, so no loss is excused.
+/// The same test in an encrypted folder on a FUSE file system, which can exchange files, so no loss is excused.
 @Suite(.serialized) struct TwoWritersEncryptedFolderTests {
   @Test(arguments: SharedCalendar.Layout.allCases)
   func nothingIsLostDuplicatedOrTorn(layout: SharedCalendar.Layout) async throws {

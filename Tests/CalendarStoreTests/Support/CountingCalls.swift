@@ -15,7 +15,7 @@ final class CountingCalls: FileCalls {
   private let maximumReadSize = Mutex(0)
   /// The number of seconds by which files seem older than they are.
   private let aging: Int
-  /// The action of another program while a file is read for the first time.
+  /// What another program does while a file is being read for the first time.
   private let duringRead: Mutex<(@Sendable () -> Void)?>
   /// Whether the first folder in which a file is opened is stale, as on a network file system, and the
   /// folder's descriptor.

@@ -7,7 +7,7 @@ import Synchronization
 /// A file system that stops responding until `resume` is called.
 final class HangingCalls: FileCalls {
   enum Moment: Equatable {
-    /// When a file is written; the write then fails.
+    /// When a file is created in order to be written; creating it then fails.
     case writing
     /// When the file with this name is read.
     case reading(String)

@@ -18,7 +18,7 @@ final class LimitedCalls: FileCalls {
   ///   - limit: the number of calls that reach the disk before one fails.
   ///   - code: the error with which later calls fail.
   ///   - failsOnlyOnce: whether only the call after `limit` fails.
-  ///   - canRenameWithoutReplacing: whether the file system has `RENAME_NOREPLACE`.
+  ///   - canRenameWithoutReplacing: whether the file system supports `RENAME_NOREPLACE`.
   init(
     after limit: Int = .max, _ code: Int32 = EIO, failsOnlyOnce: Bool = false,
     canRenameWithoutReplacing: Bool = true

@@ -8,7 +8,9 @@ struct Listing {
   let document: CalendarDocument
   let index: OccurrenceIndex
 
-  /// - Parameter displayZone: the display time zone.
+  /// Reads a calendar with the given events. Each event is a list of lines.
+  ///
+  /// - Parameter displayZone: the name of the display time zone.
   init(_ events: [String]..., displayZone: String = "Europe/Berlin") throws {
     document = try CalendarDocument(
       bytes: Array(Samples.calendar(events.flatMap { $0 }).utf8), calendar: CalendarID("/c"), file: nil,

@@ -22,8 +22,8 @@ final class RemoteCalls: FileCalls {
     static let all: Refusals = [
       .renamingWithoutReplacing, .links, .folderSynchronization, .locks, .exchanges,
     ]
-    /// An encrypted folder in user space (gocryptfs), which can rename, link and exchange files like the disk
-    /// below it.
+    /// An encrypted folder on a FUSE file system (gocryptfs), which can rename, link and exchange files like the
+    /// underlying disk.
     static let encryptedFolder: Refusals = [.folderSynchronization, .locks]
     /// A folder on a server (NFS or SSHFS), which has hard links.
     static let server: Refusals = [.renamingWithoutReplacing, .folderSynchronization, .locks, .exchanges]
@@ -39,9 +39,9 @@ final class RemoteCalls: FileCalls {
   let replacingRenameError = Mutex<Int32>(0)
   /// The inode that each name had when it was last opened or linked.
   private let knownInodes = Mutex<[NameInFolder: UInt64]>([:])
-  /// The renames that replaced a different file from the one last opened under that name.
+  /// The renames that replaced a file other than the one last opened or linked under its name.
   let unseenReplacements = Mutex<[UnseenReplacement]>([])
-  /// Runs just before a name is given to another file or removed.
+  /// Runs just before a file is replaced, exchanged, or renamed away from its name in the calendar.
   let beforeRename = Mutex<@Sendable () -> Void>({})
 
   /// Runs just before the last check of a name.
@@ -172,8 +172,8 @@ final class RemoteCalls: FileCalls {
 
   private func recordCall(_ call: String) { lastCall.withLock { $0 = call } }
 
-  /// Records the last call before a rename that replaced a file, whether that file was open, and its contents if it
-  /// had not been opened.
+  /// Records the last call before a rename that replaced a file, and whether the replaced file was open. If it was not
+  /// the file last opened under its name, its contents and the new ones are recorded too.
   private func recordReplacement(of target: ByteString, nowAt name: ByteString, in folder: Int32) {
     let call = lastCall.withLock { $0 }
     callsBeforeReplacements.withLock { $0.append(call) }

@@ -21,7 +21,7 @@ enum Samples {
     return lines.map { $0 + "\r\n" }.joined()
   }
 
-  /// A standup on Monday, 5 January 2026 from 09:00 to 09:15 UTC.
+  /// A standup on Monday, January 5, 2026, from 09:00 to 09:15 UTC.
   static let standup = calendar(event(uid: "standup"))
 }
 

@@ -5,8 +5,8 @@ import Testing
 final class TemporaryFolder: Sendable {
   let path: String
 
-  /// - Parameter isInMemory: whether to make the folder in memory if possible. Synchronizing files takes no
-  ///   time there.
+  /// - Parameter isInMemory: whether to make the folder in memory if possible. Synchronizing a file in memory takes no
+  ///   time.
   init(inMemory isInMemory: Bool = false) {
     let memory = "/dev/shm/"
     let parent = isInMemory && access(memory, W_OK) == 0 ? memory : NSTemporaryDirectory()

@@ -15,7 +15,7 @@ struct TwoCalendars {
 
     /// The components in the order of the file.
     var components: [[String]] { self == .event ? [TwoCalendars.walk] : TwoCalendars.series }
-    /// The time zones to which they refer.
+    /// The time zones to which the components refer.
     var zones: [[String]] {
       self == .event ? [TwoCalendars.zone] : [TwoCalendars.zone, TwoCalendars.otherZone]
     }

@@ -57,7 +57,7 @@ class Ruler:
         return problems
 
     def offset_within_hour(self, column: Column) -> int | None:
-        """The scroll offset within an hour, in rows; None without an hour line and an event to measure."""
+        """The scroll offset within an hour, in rows; None unless an hour line and an event are visible."""
         lines, events = self._lines_and_events(column)
         return lines[0] % self.rows_per_hour if lines and events else None
 

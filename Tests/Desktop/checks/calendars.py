@@ -131,8 +131,8 @@ def colored_day() -> Calendar:
 
 
 def crowded_week() -> Calendar:
-    """A realistic week with many repeating events, some of them moved or canceled: Monday 19 to Sunday
-    25 March 2035. On that Sunday, Berlin's clocks skip the hour from 02:00.
+    """A realistic week with many repeating events, some of them moved or canceled: Monday, March 19,
+    to Sunday, March 25, 2035. On that Sunday, Berlin's clocks skip the hour from 02:00.
     """
     def recurrence_id(start: str) -> str:
         return f"RECURRENCE-ID;TZID=Europe/Berlin:{start.translate(str.maketrans('', '', '-:'))}00"
@@ -204,7 +204,7 @@ def _property_name(line: str) -> str:
 
 def times(text: bytes, uid: str, zone: ZoneInfo = BERLIN) -> tuple[datetime, datetime]:
     """The start and end of an event in a file, in `zone`. The file may contain dates, floating times, or times in UTC or
-    in that zone, and it may give the end by DTEND or DURATION."""
+    in that zone, and it may give the end as DTEND or DURATION."""
     values = {name: line.partition(":")[2] for name, line in lines_of(text, uid).items()}
     start = _time(values["DTSTART"], zone)
     if "DTEND" in values:

@@ -68,7 +68,7 @@ class Frame:
 
     @property
     def held_edge_time(self) -> str | None:
-        """The snapped time of the held edge: the end if the end is resized, otherwise the start."""
+        """The snapped time of the held edge: the end if the end is being resized, otherwise the start."""
         return self.snapped_end if self.phase == "stretch-end" else self.snapped_start
 
     @property

@@ -9,11 +9,11 @@ from .framelog import Frame
 
 #: The tolerance for the rounding of positions, which are logged with four decimals.
 _LOG_TOLERANCE = 0.0002
-#: The maximum speed in pages per second, of a spring animation over three pages and of a finger.
+#: The maximum speed of a finger and of a spring animation over three pages, in pages per second.
 _FASTEST_PAGES_PER_S = 40.0
-#: The duration of a frame on the fastest monitor in seconds; GTK may paint twice for one frame time when it is late.
+#: The duration of a frame on the fastest monitor, in seconds; GTK may paint twice for one frame time when it is late.
 _FRAME_S = 1 / 144
-#: The distance from the target in pages beyond which intermediate pages are skipped.
+#: The distance from the target, in pages, beyond which intermediate pages are skipped.
 _FAR_PAGES = 2.7
 #: The maximum number of pages passed, even if the target moves on within the frame in which it became distant.
 _MAX_PASSED = 3.0

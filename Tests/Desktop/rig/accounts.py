@@ -29,7 +29,7 @@ def _children(process: int) -> set[int]:
 
 
 def missing_programs() -> str:
-    """The programs that have to be installed for accounts; empty if all are."""
+    """The names of the programs that accounts need and that are not installed; empty if all are installed."""
     is_installed = {"evolution-data-server": _SERVICE.exists(), "radicale": any(
         Path(folder, "radicale").exists() for folder in ("/usr/bin", "/usr/local/bin"))}
     return ", ".join(name for name in is_installed if not is_installed[name])
@@ -88,7 +88,7 @@ class Accounts:
         self._add_source(uid, f"[Data Source]\nDisplayName={name}\nEnabled=true\nParent=\n")
 
     def add_local(self, uid: str, name: str, text: str, *, parent: str = "local-stub") -> None:
-        """Adds a calendar on this computer, with the events of an iCalendar text."""
+        """Adds a calendar on this computer, with the events in `text`, which is in the iCalendar format."""
         folder = self._data / uid
         folder.mkdir()
         (folder / "calendar.ics").write_text(text)
@@ -254,7 +254,7 @@ class Accounts:
             GLib.Variant("(a{ss})", (sources,)))
 
     def change_source(self, uid: str, old: str, new: str) -> None:
-        """Replaces `old` by `new` in the description of a source, as the desktop's settings would."""
+        """Replaces `old` with `new` in the description of a source, as the desktop's settings would."""
         from gi.repository import GLib
 
         path, text = self._source(uid)
@@ -295,7 +295,7 @@ class Accounts:
         return self._connection
 
     def _call(self, owner: str, path: str, interface: str, method: str, arguments: Any) -> Any:
-        """Calls a method of the service from another program."""
+        """Calls a method of the service as another program would."""
         from gi.repository import Gio
 
         return self._other_program_connection().call_sync(

@@ -139,7 +139,7 @@ class Compositor:
         return self.await_stream(stream, lambda: self.call(_SCREEN_CAST, cast, f"{_SCREEN_CAST}.Session", "Start"))
 
     def stop_cast(self, cast: str) -> None:
-        """Ends a cast that may have ended by itself."""
+        """Ends a cast that may already have ended."""
         try:
             self.call(_SCREEN_CAST, cast, f"{_SCREEN_CAST}.Session", "Stop")
         except GLib.Error:

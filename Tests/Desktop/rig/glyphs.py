@@ -41,7 +41,7 @@ class Coverage:
         return columns[0], rows[0], columns[-1] - columns[0] + 1, rows[-1] - rows[0] + 1
 
     def distance(self, other: Coverage) -> float:
-        """The mean difference of the pixels, relative to the mean coverage. The upper left corners of the ink are aligned
+        """The mean difference between the pixels, relative to the mean coverage. The upper left corners of the ink are aligned
         and then moved by up to one pixel in each direction; the smallest difference counts. It is 0 for identical text."""
         (x, y, width, height), (left, top, _, _) = self.ink, other.ink
         if width == 0:
@@ -62,8 +62,8 @@ class Coverage:
 
 
 def paint_text(text: str, family: str, size: float, weight: int, scale: float, dx: float, dy: float) -> Coverage:
-    """Paints text as on a surface with `scale` device pixels per px. `size` is in px, and the text begins `dx` and `dy`
-    device pixels after the edge of a pixel."""
+    """Paints text as on a surface with `scale` device pixels per px. `size` is in px, and the text begins `dx` device
+    pixels to the right of a pixel's corner and `dy` below it."""
     width, height = round(size * scale * len(text)) + 2 * _MARGIN, round(size * scale * 2) + 2 * _MARGIN
     width += -width % 4  # rows of this format begin at multiples of four bytes
     surface = ctypes.c_void_p(_cairo.cairo_image_surface_create(_FORMAT_A8, width, height))

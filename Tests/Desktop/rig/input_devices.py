@@ -115,7 +115,7 @@ class Mouse:
 
 
 class Finger:
-    """One finger on the touch screen; each finger has its own `slot`."""
+    """One finger on the touchscreen; each finger has its own `slot`."""
 
     name = "touch"
 
@@ -183,7 +183,7 @@ class Keyboard:
             time.sleep(0.012)
 
     def tap(self, *keys: str, times: int = 1) -> None:
-        """Presses the keys together, in that order: modifiers first, the key itself last."""
+        """Presses the keys together, in the given order: modifiers first, the key itself last."""
         for _ in range(times):
             for key in keys:
                 self.hold(key)
@@ -202,7 +202,7 @@ class Keyboard:
 def warm_up(compositor: Compositor) -> None:
     """Uses every device once, before any program starts.
 
-    The seat announces a keyboard, pointer or touch screen only after its first event; a program that does not know a
+    The seat announces a keyboard, pointer or touchscreen only after its first event; a program that does not know a
     device yet misses the device's first event sequence.
     """
     Keyboard(compositor).tap("Shift")

@@ -21,7 +21,7 @@ _SILENCE_S = 0.7
 _REST_S = 0.2
 #: The maximum time in seconds to wait until both are idle.
 _MAXIMUM_WORK_S = 15
-#: A `pgrep` that finds nothing. Orca uses `pgrep` to look for another Orca of the same user, and exits if one is
+#: A `pgrep` that finds nothing. Orca uses `pgrep` to look for another Orca process of the same user, and exits if one is
 #: running, even in another session.
 _EMPTY_PGREP = "#!/bin/sh\nexit 1\n"
 

@@ -15,7 +15,7 @@ _PKG_CONFIG = "/usr/bin/pkg-config"
 
 
 def _mutter_library() -> tuple[str, int]:
-    """The newest libmutter with headers, as pkg-config module and API number."""
+    """The newest libmutter with headers, as a pkg-config module and an API number."""
     listing = subprocess.run(
         [_PKG_CONFIG, "--list-all"], capture_output=True, text=True, check=False).stdout
     versions = sorted(int(number) for number in re.findall(r"^libmutter-(\d+)\s", listing, re.MULTILINE))

@@ -15,13 +15,13 @@ from .compositor import Compositor  # noqa: E402
 from .screenshot import Picture, picture_of  # noqa: E402
 from .session import RigError, RigTimeout  # noqa: E402
 
-#: The maximum number of frames in a recording: some seconds on a fast monitor.
+#: The maximum number of frames in a recording: several seconds on a fast monitor.
 _MAX_FRAMES = 2_000
 
 
 @contextmanager
 def record_strip(compositor: Compositor, left: int, width: int) -> Iterator[list[Picture]]:
-    """Records a vertical strip of the monitor during the block; the list is filled when it ends.
+    """Records a vertical strip of the monitor during the block; the list is filled when the block ends.
 
     `left` and `width` are device pixels. The first frame shows the monitor before the block, and each
     of the others shows the monitor during the block. A busy machine drops some frames.

@@ -38,7 +38,7 @@ class Picture:
         return [self.at(x, y) for y in range(self.height)]
 
     def bounds(self, color: Color) -> tuple[int, int, int, int] | None:
-        """The smallest rectangle that contains all pixels of exactly that color: x, y, width, height."""
+        """The smallest rectangle that contains all pixels of exactly the given color: x, y, width, height."""
         color_bytes, positions, offset = bytes(color), [], -1
         while (offset := self.pixels.find(color_bytes, offset + 1)) >= 0:
             if offset % 3 == 0:

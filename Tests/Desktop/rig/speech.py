@@ -22,7 +22,7 @@ _SECONDS_PER_CHARACTER = 0.04
 
 @dataclass
 class Utterance:
-    """A spoken text, the time at which it began, in seconds of the monotonic clock, and whether it was cut off."""
+    """Text that was spoken, the time at which it began, in seconds of the monotonic clock, and whether it was cut off."""
 
     text: str
     began: float

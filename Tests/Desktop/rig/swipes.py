@@ -14,7 +14,7 @@ from .input_devices import PointingDevice
 
 Point = tuple[float, float]
 
-#: The number of reports of a touch screen per second.
+#: The number of reports that a touchscreen sends per second.
 TOUCH_HZ = 120
 #: The time before the release over which programs measure a finger's speed, in seconds.
 SPEED_WINDOW_S = 0.15
@@ -72,7 +72,7 @@ def swipe(
 ) -> Trace:
     """Touches the first point, moves evenly to each of the others in the given times, and then lifts the finger at once.
 
-    Two equal points are a pause. Without `lift` the finger stays down, so that the swipe can continue with `glide`,
+    Two equal points are a pause. Without `lift`, the finger stays down, so that the swipe can continue with `glide`,
     `continue_swipe` or the finger itself.
     """
     finger.down(*points[0])
@@ -90,7 +90,7 @@ def continue_swipe(
     trace.add(began, points[0])
     step = 0
     while True:
-        # Waits for the next report of the touch screen; late reports are skipped, as on a busy touch screen.
+        # Waits for the next report of the touchscreen; late reports are skipped, as on a busy touchscreen.
         step = max(step + 1, int((clock.now() - began) * hz))
         due = min(step / hz, total)
         pause = began + due - clock.now()

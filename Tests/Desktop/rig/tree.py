@@ -39,8 +39,8 @@ class Rectangle:
         return self.x + self.width / 2, self.y + self.height / 2
 
 
-#: The time in milliseconds that a program has to answer a query. By default it counts as hung after 0.8 s, which is too
-#: short on a busy machine.
+#: The time in milliseconds that a program has to answer a query. By default, it counts as hung after 0.8 s, which is
+#: too short on a busy machine.
 _ANSWER_MS = 10_000
 Atspi.set_timeout(_ANSWER_MS, 15_000)
 
@@ -116,7 +116,7 @@ class Node:
 
     @property
     def text(self) -> str:
-        """The contents of an entry or text."""
+        """The text of a node, such as an entry or a label."""
         if self._accessible.get_text_iface() is None:
             return ""
         # GTK 4.8 does not accept -1 as the end.
@@ -365,11 +365,11 @@ class Listener:
         return any(text in event_text for _, _, event_text in self.events)
 
     def all_texts(self) -> list[str]:
-        """The texts of all events, in order."""
+        """The text of each event, in order."""
         return [text for _, _, text in self.events]
 
     def texts(self, *kinds: str, roles: tuple[str, ...] = ()) -> list[str]:
-        """The texts of events of the given kinds and roles, in order, without empty ones."""
+        """The text of each event of the given kinds and roles, in order, without empty ones."""
         return [
             text for event_kind, role, text in self.events
             if text and any(kind in event_kind for kind in kinds) and (not roles or role in roles)]

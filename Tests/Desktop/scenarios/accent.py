@@ -37,7 +37,7 @@ def painted_parts_have_the_accent_color_of_the_style_sheet(stage: Stage) -> None
 
 @scenario(KEYS, pictures=True)
 def painted_parts_follow_the_accent_color(stage: Stage) -> None:
-    """Changes the setting of the desktop while the program runs. Before GNOME 47, there is no such setting, and the accent
+    """Changes the setting of the desktop while the program is running. Before GNOME 47, there is no such setting, and the accent
     color is libadwaita's blue, whatever the settings file says."""
     schema = Gio.SettingsSchemaSource.get_default().lookup(_SCHEMA, True)
     has_setting = schema is not None and schema.has_key("accent-color")

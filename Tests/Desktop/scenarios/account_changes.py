@@ -1,4 +1,4 @@
-"""Changes to events in calendars of accounts, as the window shows them and as the server or the service then has them."""
+"""Changes to events in calendars of accounts, as the window shows them and as they then are on the server or in the service."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def an_event_is_carried_from_a_file_to_an_account_and_back(stage: Stage) -> None
         stage.expect_soon(lambda: event_lines(accounts.server_objects("choir")) == calendars.lines_before, "the event is still on the server", seconds=30)
         stage.expect_soon(lambda: b"UID:review@" in stage.path.read_bytes(), "the event is not in the file again")
         stage.keyboard.tap("Control", "z")
-        calendars.expect_on_server("undo of the way back")
+        calendars.expect_on_server("undo of the return")
         stage.keyboard.tap("Control", "z")
         calendars.expect_initial_state("undo of both")
 
@@ -161,7 +161,7 @@ def an_event_moves_to_an_account_and_back_with_its_menu(stage: Stage) -> None:
 
 @scenario(MOUSE, pictures=True)
 def an_event_drawn_in_the_calendar_of_an_account_is_on_its_server(stage: Stage) -> None:
-    """The calendar is shown while the title is typed; nothing is on the server before the title is confirmed."""
+    """The calendar is shown while the title is being typed; nothing is on the server before the title is confirmed."""
     with running_accounts(stage) as accounts:
         before = open_choir(stage, accounts)
         choose_from_calendar_menu(stage, "Choir", "Default for New Events", "mouse")
@@ -401,7 +401,7 @@ def a_drag_changes_one_of_ten_thousand_events_of_an_account(stage: Stage) -> Non
             lambda: not any(without_stamps(lines) for lines in changed().values()), f"after undo, the service has {changed()}", seconds=30)
 
 
-# Meetings of others
+# Other people's meetings
 
 _INVITATION = (
     "ORGANIZER;CN=Eve:mailto:eve@example.org\r\nATTENDEE;PARTSTAT=ACCEPTED;CN=Ben:mailto:ben@example.org\r\n"
@@ -435,12 +435,12 @@ def details_of_a_meeting_list_who_organizes_it_and_what_the_others_answered(stag
         stage.keyboard.tap("Escape")
         for button, line in (("Cancel", "T160000"), ("Change", "T161500")):
             stage.program.block("Rehearsal").act("event.move-later")
-            dialog = wait_for_dialog(stage, "Only Your Copy Changes")
-            expect_label_containing(stage, "Eve organizes “Rehearsal”. The server of “Choir” may send a message to Eve.")
+            dialog = wait_for_dialog(stage, "Change Only Your Copy?")
+            expect_label_containing(stage, "Eve organizes “Rehearsal”. The server for “Choir” may notify Eve of this change.")
             stage.save_picture("only-your-copy")
             stage.expect(event_lines(accounts.server_objects("choir")) == before, "something was written before the answer")
             wait_for(lambda: dialog.find("push button", button), f"the button “{button}”", seconds=5).act("click")
-            expect_dialog_closed(stage, "Only Your Copy Changes")
+            expect_dialog_closed(stage, "Change Only Your Copy?")
             expect_on_server(stage, accounts, line, f"wrong time after “{button}”")
             shown = f"{line[1:3]}:{line[3:5]} to"
             stage.expect_soon(
@@ -449,7 +449,7 @@ def details_of_a_meeting_list_who_organizes_it_and_what_the_others_answered(stag
 
 
 @scenario(MOUSE, pictures=True)
-def a_series_of_somebody_else_cannot_be_split_and_says_why(stage: Stage) -> None:
+def somebody_elses_series_cannot_be_split_and_the_window_says_why(stage: Stage) -> None:
     with running_accounts(stage) as accounts:
         before = _open_invitation(stage, accounts, "RRULE:FREQ=DAILY;COUNT=5")
         wait_for(lambda: len(stage.program.blocks("Rehearsal")) == 5, "the series")
@@ -457,12 +457,12 @@ def a_series_of_somebody_else_cannot_be_split_and_says_why(stage: Stage) -> None
         occurrence.act("event.move-later")
         if not expect_question(stage):
             return
-        expect_label_containing(stage, "Only your copy of this event changes.")
-        expect_label_containing(stage, "The series has an organizer, so this and the following events cannot be changed separately.")
+        expect_label_containing(stage, "Only your copy changes.")
+        expect_label_containing(stage, "Only the organizer can change this and the following events.")
         stage.save_picture("series-of-somebody-else")
         name = wait_for_choice(stage, FOLLOWING).name
         stage.expect(
-            name == f"“{FOLLOWING}” is not possible. The series has an organizer, so this and the following events cannot be changed separately.",
+            name == f"“{FOLLOWING}” is not possible. Only the organizer can change this and the following events.",
             f"the button is called “{name}”")
         press(stage, FOLLOWING)
         time.sleep(0.5)
@@ -495,7 +495,7 @@ def an_event_in_an_unknown_zone_is_shown_and_not_changed(stage: Stage) -> None:
             f"the event was not put back: {stage.program.block_names('Ferry')}")
         copy, = (stage.folder / "state/handspan/conflicts").glob("*.ics")
         stage.expect("20350109T091500" in copy.read_text(), f"the kept version is {copy.read_text()}")
-        stage.expect(not any("Not saved" in label for label in visible_labels(stage)), "the change still waits to be saved")
+        stage.expect(not any("Not saved" in label for label in visible_labels(stage)), "the change is still waiting to be saved")
         stage.expect(accounts.server_objects("choir") == texts, f"the server has {accounts.server_objects('choir')} instead of {texts}")
         # Other events of the calendar can still be changed, and this one can be deleted.
         before = event_lines(texts)
@@ -509,7 +509,7 @@ def an_event_in_an_unknown_zone_is_shown_and_not_changed(stage: Stage) -> None:
 # Commands about calendars
 
 @scenario(MOUSE, pictures=True)
-def no_command_of_the_menu_of_a_calendar_changes_anything_on_its_server(stage: Stage) -> None:
+def no_command_in_a_calendars_menu_changes_anything_on_its_server(stage: Stage) -> None:
     """The menus of account calendars have neither Close nor Move to Trash."""
     with running_accounts(stage) as accounts:
         accounts.add_local("garden", "Garden", event_text("Digging", "13:00", "14:00"))

@@ -130,7 +130,7 @@ def calendars_of_accounts_are_shown_and_changed_on_their_server(stage: Stage) ->
 
 
 @scenario(KEYS, pictures=True)
-def an_error_of_a_server_is_shown_in_the_words_of_the_server_until_it_is_resolved(stage: Stage) -> None:
+def a_server_error_is_shown_in_the_servers_own_words_until_it_is_resolved(stage: Stage) -> None:
     with running_accounts(stage) as accounts:
         accounts.add_account("ada", "ada@example.org")
         accounts.add_remote("choir", "Choir", "ada")
@@ -147,7 +147,7 @@ def an_error_of_a_server_is_shown_in_the_words_of_the_server_until_it_is_resolve
             lambda: "500" in row_name(stage, "School, server error: "), f"the error is not shown: {row_name(stage, 'School')}", seconds=30)
         accounts.set_server_error("choir", True)
         stage.program.block("Rehearsal").act("event.move-later")
-        expect_label_containing(stage, "The server of “Choir” reports an error")
+        expect_label_containing(stage, "The server for “Choir” reports an error")
         stage.expect_soon(
             lambda: row_name(stage, "Choir, server error: ") and "500" in row_name(stage, "Choir, server error: "),
             f"the error is not shown: {row_name(stage, 'Choir')}")

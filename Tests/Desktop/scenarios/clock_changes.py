@@ -1,4 +1,4 @@
-"""Changes while the program runs: another time zone, clock format or day."""
+"""Changes while the program is running: a new time zone, clock format or day."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def a_new_time_zone_is_applied_at_once(stage: Stage) -> None:
     stage.keyboard.tap("Control", "z")
     stage.expect_soon(lambda: stage.path.read_bytes() == stage.contents_before_edit, "undo does not restore every byte")
 
-    # On the other side of the world it is already tomorrow.
+    # On the other side of the world, it is already tomorrow.
     set_zone(stage, "Pacific/Kiritimati")
     stage.expect_soon(
         lambda: any(name.startswith("Tuesday") for name in _today_dates(stage)), f"today is {_today_dates(stage)}")
@@ -113,7 +113,7 @@ def the_editor_and_a_lifted_event_survive_a_new_time_zone(stage: Stage) -> None:
     set_zone(stage, "Europe/Lisbon")
     stage.expect_soon(lambda: _toast(stage, "Time zone changed to Europe/Lisbon"), "there is no message")
     # The event stays in the time zone of Berlin.
-    stage.expect(field(stage, "text", "Start time").text == "10:00", "the event has another time")
+    stage.expect(field(stage, "text", "Start time").text == "10:00", "the event has a different time")
     leave_editor(stage)
     stage.expect_untouched("nothing was changed")
 
@@ -160,7 +160,7 @@ def a_new_clock_format_is_applied_at_once(stage: Stage) -> None:
         stage.expect(changed > 500, f"only {changed} pixels of the hours changed")
 
         open_editor(stage)
-        stage.expect(field(stage, "text", "Start time").text == "10:00 AM", "the editor uses another clock format")
+        stage.expect(field(stage, "text", "Start time").text == "10:00 AM", "the editor uses a different clock format")
         visible_field(stage, "push button", "Choose Start Time").act("click")
         wait_for(lambda: editor(stage).find(name_prefix="Start, AM or PM"), "the wheel for AM and PM")
         stage.picture().save(stage.folder / "clock-editor-before.png")

@@ -70,7 +70,7 @@ def _expect_opaque_toast(stage: Stage, style: dict[str, str | None]) -> None:
     labels_beside = [
         node.extents for node in stage.program.root.all(lambda node: node.role == "label")
         if abs(node.extents.center[1] - button_bounds.center[1]) < 6 and node.extents.right <= button_bounds.x]
-    # The toast disappears after some seconds.
+    # The toast disappears after a few seconds.
     if not stage.precondition(labels_beside, f"no label is beside the button at {button_bounds}"):
         return
     area = labels_beside[0]
@@ -157,7 +157,7 @@ def _expect_readable_error(stage: Stage, style: dict[str, str | None]) -> None:
     stage.notes.append(f"the edge of the field changes by {mark_contrast:.2f}")
     _expect_contrast(stage, "the text that was not understood", text_ratio, _TEXT_MINIMUM)
     stage.expect(box.y < message.extents.y, "the explanation is not below its field")
-    # GTK 4.8 reports this state under another name.
+    # GTK 4.8 reports this state under a different name.
     stage.expect_soon(lambda: entry.states & {"invalid", "invalid-entry"}, f"the field is not invalid for assistive technology: {entry.states}")
 
 

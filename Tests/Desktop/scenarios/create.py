@@ -176,7 +176,7 @@ def a_key_creates_an_event_after_the_selected_one(stage: Stage) -> None:
         stage.expect(entry and entry.name == expected, f"the field is named “{entry and entry.name}”")
         stage.expect(entry and not entry.description, f"the field is described as “{entry and entry.description}”")
     stage.keyboard.type("tea")
-    # While the title is typed, the keys belong to the field.
+    # While the title is being typed, the keys belong to the field.
     stage.keyboard.tap("Control", "z")
     stage.keyboard.tap("Control", "a")
     stage.keyboard.type("cake")

@@ -37,7 +37,7 @@ class CreationDrag(Drag):
         return super()._has_ended() or title_entry(self.stage) is not None
 
     def expect_draft(self, at_least: int) -> None:
-        """Expects that no frame violates an invariant and that the new event waits for its title."""
+        """Expects that no frame violates an invariant and that the new event is waiting for its title."""
         if not self.expect_frames(at_least):
             return
         self.expect_invariants()

@@ -152,7 +152,7 @@ def an_error_message_disappears_once_the_error_is_corrected_and_moves_no_field(s
     stage.keyboard.tap("Shift", "Tab")
     stage.keyboard.tap("Control", "a")
     stage.keyboard.type("14")
-    # Two digits may be the start of another time, so they take effect only when the field loses focus.
+    # Two digits may be the start of a longer time, so they take effect only when the field loses focus.
     stage.expect_soon(lambda: not _is_error_shown(stage, error), "the error is still shown after the correction")
     stage.keyboard.tap("Tab")
     time.sleep(0.4)
@@ -279,7 +279,7 @@ def the_mouse_wheel_turns_an_hour_wheel_after_the_pointer_has_rested_on_it(stage
 
 @scenario(KEYS)
 def the_header_and_the_editor_show_the_name_of_the_calendar(stage: Stage) -> None:
-    """The file is called calendar.ics, and its calendar Tests."""
+    """The file is called calendar.ics, and its calendar is called Tests."""
     stage.open(standard_day(), view="week")
 
     def labels() -> list[str]:

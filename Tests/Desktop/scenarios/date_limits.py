@@ -53,7 +53,7 @@ def no_page_comes_after_the_last_week_of_year_9999(stage: Stage) -> None:
     _expect_end_of_pages(stage, "9999-12-20", 1)
 
 
-#: The number of weeks that are turned, and the number of events in each.
+#: The number of weeks to turn through, and the number of events in each.
 _WEEKS, _EVENTS = 10, 12
 
 

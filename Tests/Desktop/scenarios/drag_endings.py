@@ -66,7 +66,7 @@ def a_new_window_that_takes_the_focus_cancels_a_drag(stage: Stage) -> None:
     folder = stage.folder / "other"
     folder.mkdir()
     other_file = standard_day().write(folder)
-    # Without the session's bus it is a separate instance with its own window.
+    # Without the session's bus, it is a separate instance with its own window.
     other_program = Program(stage.compositor, folder, [str(other_file)], {
         "DBUS_SESSION_BUS_ADDRESS": None, "GTK_A11Y": "none", "HANDSPAN_FRAME_LOG": None})
     try:
@@ -136,7 +136,7 @@ def the_wheel_scrolls_while_an_event_is_lifted(stage: Stage) -> None:
     drag = Drag(stage, "Review").lift()
     drag.to(drag.y + 30)
     if stage.is_touch:
-        # Newer Mutter versions move the pointer out of the window while a finger touches, until the mouse moves again.
+        # Newer Mutter versions move the pointer out of the window while a finger touches the screen, until the mouse moves again.
         stage.mouse.move(x + 1, y)
         time.sleep(0.05)
     for _ in range(3):

@@ -62,7 +62,7 @@ def an_event_is_visible_in_every_frame_while_pages_turn_under_it(stage: Stage) -
     with record_strip(stage.compositor, stripe_x + _EDGE_DISTANCE_PX * scale, 1) as recording:
         drag.to(drag.y, x=later_edge(week))
         drag.wait_for_frames(lambda frame: frame.view_date != week.start_frame.view_date, 20)
-        # At the edge the pages would keep turning, and the recording would never end.
+        # At the edge, the pages would keep turning, and the recording would never end.
         drag.to(drag.y, x=later_edge(week) - _EDGE_DISTANCE_PX)
     _cancel_and_check(week, drag)
     recorded_rows = [_stripe_rows(picture, 0) for picture in recording]

@@ -62,7 +62,7 @@ def _long_day() -> Calendar:
 
 
 def _shrink_past_edge(stage: Stage, phase: str, direction: int, middle_fraction: float) -> None:
-    """Shrinks an event of eight hours by dragging one edge past the window's other end. First scrolls the middle of the
+    """Shrinks an eight-hour event by dragging one edge past the window's other end. First scrolls the middle of the
     event to a fraction of the viewport's height, so that the held edge is visible."""
     stage.open(_long_day())
     viewport = stage.program.viewport()
@@ -106,7 +106,7 @@ def scrolling_continues_while_the_pointer_is_still_at_the_edge(stage: Stage) -> 
     held_frames = between(drag.frames, began + 150_000, ended)
     expected = stage.minimum_frames_in(2.8)
     stage.precondition(len(held_frames) >= expected, f"only {len(held_frames)} frames were logged during the hold; at least {expected} are needed")
-    # On a busy machine GDK sometimes draws a second frame for the same time.
+    # On a busy machine, GDK sometimes draws a second frame for the same time.
     stopped_frames = [frame for previous, frame in zip(held_frames, held_frames[1:])
                if frame.scroll_y <= previous.scroll_y and frame.t_us > previous.t_us
                and not stage.drag_conditions.is_at_end(frame, 1)]

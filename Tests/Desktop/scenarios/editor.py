@@ -26,7 +26,7 @@ def visiting_every_field_changes_nothing(stage: Stage) -> None:
         return set(opened_editor.names(lambda node: "focused" in node.states))
 
     for _ in range(36):
-        # The focus may move while the tree is read.
+        # The focus may move while the tree is being read.
         stage.becomes_true(focused_names, seconds=1)
         names = focused_names()
         stage.expect(names, "Tab has left the editor")

@@ -74,7 +74,7 @@ def choose_radio_button(stage: Stage, name: str) -> None:
 
 
 def visible_field(stage: Stage, role: str, name: str) -> Node:
-    """A node of the editor that is visible and no longer moves."""
+    """A node of the editor that is visible and no longer moving."""
     def visible_node() -> Node | None:
         return next((node for node in editor(stage).all(lambda node: node.role == role and node.name == name)
                      if node.extents.height > 0), None)

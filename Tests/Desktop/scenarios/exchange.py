@@ -105,7 +105,7 @@ def a_cut_event_keeps_its_uid_when_pasted(stage: Stage) -> None:
     time.sleep(0.8)
     stage.keyboard.tap("Control", "v")
     file_uids = _wait_for_uids(stage, len(uids(stage.contents_before_edit)))
-    if stage.expect(_REVIEW in file_uids, "the pasted event has another UID"):
+    if stage.expect(_REVIEW in file_uids, "the pasted event has a different UID"):
         start, _ = times(stage.path.read_bytes(), _REVIEW)
         stage.expect(f"{start:%Y-%m-%d %H:%M}" == "2035-01-09 10:00", f"the event is at {start}")
     stage.keyboard.tap("Control", "z")

@@ -1,4 +1,4 @@
-"""While a button or finger is down, no menu or popover opens; afterward everything works."""
+"""While a button or finger is down, no menu or popover opens; afterward, everything works as usual."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ def _expect_clicks_work(stage: Stage, title: str = "Lunch") -> None:
     position = stage.scroll_to(title, y=400).center
     stage.mouse.click(*position)
     stage.expect_soon(
-        lambda: stage.program.root.find("push button", "Move With Pointer"), "afterward a left click opens no details")
+        lambda: stage.program.root.find("push button", "Move With Pointer"), "afterward, a left click opens no details")
     stage.keyboard.tap("Escape")
     stage.expect_soon(lambda: not _open_popovers(stage), "the details do not close")
     stage.mouse.click(*position, RIGHT)
-    stage.expect_soon(lambda: stage.program.root.find("menu item", "Delete"), "afterward a right click opens no menu")
+    stage.expect_soon(lambda: stage.program.root.find("menu item", "Delete"), "afterward, a right click opens no menu")
     stage.keyboard.tap("Escape")
     stage.expect_soon(lambda: not _open_popovers(stage), "the menu does not close")
 
@@ -64,7 +64,7 @@ def _press_each_key(stage: Stage) -> None:
 def _drag_during(
     stage: Stage, request_menu: Callable[[Stage], None], phase: str, cause: str, ignoring: tuple[invariants.Rule, ...] = ()
 ) -> None:
-    """Drags an event, requests a menu in the meantime, and expects the drag to continue and end like any other."""
+    """Drags an event, requests a menu during the drag, and expects the drag to continue and end like any other."""
     stage.open(standard_day())
     stage.scroll_to("Review", y=400)
     x, y = stage.program.bounds_at_rest("Lunch").center
@@ -74,7 +74,7 @@ def _drag_during(
     drag = Drag(stage, "Review", phase).lift()
     drag.to(drag.y + 40)
     if stage.is_touch:
-        # Newer Mutter versions move the pointer out of the window while a finger touches, until the mouse moves again.
+        # Newer Mutter versions move the pointer out of the window while a finger touches the screen, until the mouse moves again.
         stage.mouse.move(x + 1, y)
         time.sleep(0.05)
     request_menu(stage)

@@ -62,7 +62,7 @@ class _Choir:
 
 
 def _events(count: int) -> bytes:
-    """A calendar with a number of events in the week that is shown, each with a line that must be preserved."""
+    """A calendar with the given number of events in the week that is shown, each with a line that must be preserved."""
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Example//Desktop tests//EN"]
     for number in range(count):
         day, hour = 8 + number % 5, 6 + number // 5 % 12
@@ -158,7 +158,7 @@ def an_import_that_is_canceled_halfway_leaves_nothing(stage: Stage) -> None:
 
 
 def _has_message(stage: Stage, text: str) -> bool:
-    """Whether a visible label outside the lists of events has this text."""
+    """Whether a visible label outside the lists of events has the given text."""
     def is_message(node: Node) -> bool:
         return node.role == "label" and node.name == text and node.extents.height > 0
     return stage.program.root.first_outside_lists(is_message) is not None
@@ -250,7 +250,7 @@ def a_calendar_is_exported_and_read_by_another_program(stage: Stage) -> None:
 
 
 def _choose_with_down_key(stage: Stage, name: str) -> None:
-    """Presses Down until a row of the open menu has the focus, and then Enter."""
+    """Presses Down until the row with the given name in the open menu has the focus, and then Enter."""
     focused = stage.focused_names()
     for _ in range(14):
         if name in focused:

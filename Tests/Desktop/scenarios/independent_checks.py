@@ -29,7 +29,7 @@ def _sample(blocks: list[Node], seconds: float) -> list[list[Rectangle]]:
 
 
 def _held_block(stage: Stage, title: str) -> Node:
-    """The lifted block: the last of the two blocks with a title."""
+    """The lifted block: the last of the two blocks with the given title."""
     return stage.program.blocks(title)[-1]
 
 

@@ -198,8 +198,8 @@ def a_new_calendar_is_shown_and_undo_removes_it(stage: Stage) -> None:
     answer_dialog(stage, "Create", stage.device_name)
     folder = stage.folder / "data/handspan/calendars/club"
     stage.expect_soon(lambda: (folder / "color").exists(), "the folder was not created")
-    stage.expect((folder / "displayname").read_text() == "club", "the folder has another name")
-    stage.expect((folder / "color").read_text() == "#c01c28", "the folder has another color")
+    stage.expect((folder / "displayname").read_text() == "club", "the folder has a different name")
+    stage.expect((folder / "color").read_text() == "#c01c28", "the folder has a different color")
     expect_label(stage, "“club” was created")
     stage.expect(listener.hears("“club” was created"), f"the message is not announced; announced: {listener.all_texts()[-6:]}")
     stage.expect_soon(lambda: "focused" in wait_for_check_box(stage, "club").states, "the new calendar does not have the focus")
@@ -229,7 +229,7 @@ def undo_keeps_a_new_calendar_that_is_not_empty(stage: Stage) -> None:
     Calendar().add("Rehearsal", "16:00", "17:00").write(folder, "rehearsal.ics")
     wait_for(lambda: stage.program.blocks("Rehearsal"), "the event of another program")
     stage.keyboard.tap("Control", "z")
-    expect_label(stage, "“club” is not empty anymore, so it was kept. Move it to the Trash to remove it.")
+    expect_label(stage, "“club” is no longer empty, so it was kept. Move it to the Trash to remove it.")
     stage.expect((folder / "rehearsal.ics").exists() and (folder / "displayname").exists(), "a file was removed")
     wait_for_check_box(stage, "club")
 

@@ -81,7 +81,7 @@ def memory_levels_off_after_hundreds_of_edits_and_outside_changes(stage: Stage) 
         nodes.append(program.node_count())
     stage.expect(
         memory_mib[2] - memory_mib[1] <= _ALLOWED_GROWTH_MIB,
-        f"a further hundred edits and changes took {memory_mib[2] - memory_mib[1]:.1f} MiB instead of at most {_ALLOWED_GROWTH_MIB:g} MiB")
+        f"another hundred edits and changes took {memory_mib[2] - memory_mib[1]:.1f} MiB instead of at most {_ALLOWED_GROWTH_MIB:g} MiB")
     stage.expect(nodes[2] <= nodes[1] + 2, f"the tree has {nodes[2]} nodes instead of {nodes[1]} as in the round before")
     stage.notes.append(", ".join(f"{value:.1f}" for value in memory_mib) + " MiB after each round")
 

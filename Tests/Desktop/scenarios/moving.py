@@ -82,7 +82,7 @@ def _open_menu_of_review(stage: Stage) -> None:
 
 
 def _open_menu(stage: Stage, box: Rectangle) -> None:
-    """Opens the menu of an event by a right click on its middle."""
+    """Opens the menu of an event with a right click on its middle."""
     stage.mouse.click(*box.center, RIGHT)
     stage.expect_soon(lambda: stage.program.root.find("menu item", "Delete"), "no menu opened")
     stage.await_menu()
@@ -202,7 +202,7 @@ def a_button_in_the_details_opens_the_date_dialog(stage: Stage) -> None:
 # Occurrences
 
 def _move_to_february(stage: Stage) -> bool:
-    """Moves the occurrence of Wednesday to Wednesday, 14 February. Returns whether the program asks for the scope."""
+    """Moves the Wednesday occurrence to Wednesday, February 14. Returns whether the program asks for the scope."""
     stage.open(daily(), view="week")
     block = next(node for node in stage.program.blocks("Standup") if " 10 January 2035" in node.name)
     block.act("event.move-to-date")
@@ -407,7 +407,7 @@ def a_series_in_several_files_cannot_be_moved_and_says_why(stage: Stage) -> None
     (folder / "series.ics").write_bytes(series[:begin] + standup + series[end:])
     (folder / "own.ics").write_bytes(series[:begin] + override.replace(b"20350108T09", b"20350110T11") + series[end:])
     stage.open(standard_day(), view="week", arguments=(str(folder),))
-    # The other calendar has a single event of this title, on Monday.
+    # The other calendar has a single event with this title, on Monday.
     def occurrence() -> Node | None:
         return next((node for node in stage.program.blocks("Standup") if " 9 January 2035" in node.name), None)
 

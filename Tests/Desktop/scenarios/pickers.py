@@ -104,7 +104,7 @@ def _expect_saved(stage: Stage, start: str, end: str) -> None:
 
 
 def _expect_one_edit(stage: Stage, start: str, end: str) -> None:
-    """Closes the editor, and expects the file to have the times, and one undo to restore the file."""
+    """Closes the editor, and expects the file to have the given times, and one undo to restore the file."""
     leave_editor(stage)
     _expect_saved(stage, start, end)
     expect_one_undo(stage)

@@ -50,7 +50,7 @@ def _press(stage: Stage, node: Node) -> None:
 
 def _expect_times(stage: Stage, title: str, expected: list[str]) -> None:
     """Expects two libraries that share no code with the program to find events with this title at exactly these times in
-    the file, until 4 February 2035."""
+    the file, until February 4, 2035."""
     try:
         actual = occurrence_times(stage.path.read_bytes(), title, date(2035, 1, 1), date(2035, 2, 5))
     except MissingPackages as missing:
@@ -213,7 +213,7 @@ def a_rule_that_the_page_cannot_describe_is_kept(stage: Stage) -> None:
     leave_editor(stage)
     _expect_line(stage, "SUMMARY:tea")
     _expect_line(stage, f"RRULE:{rule}")
-    # The sixth working day of a month; 1 February 2035 is a Thursday, so there is none before the 8th.
+    # The sixth working day of a month; February 1, 2035, is a Thursday, so there is none before the 8th.
     _expect_times(stage, "tea", _times_on("12:00 – 13:00", "01-08"))
     expect_one_undo(stage)
 

@@ -17,7 +17,7 @@ _DAYS = ("2035-03-19", "2035-03-26")
 
 
 def _listed_name_starts(stage: Stage) -> list[str]:
-    """The texts with which the blocks' names are expected to start, according to `handspan list`."""
+    """The strings with which the blocks' names are expected to start, according to `handspan list`."""
     command = [str(binary()), "list", str(stage.path), "--from", _DAYS[0], "--to", _DAYS[1], "--json"]
     result = subprocess.run(
         command, env=stage.compositor.client_environment(), check=True, capture_output=True, text=True)
@@ -42,7 +42,7 @@ def _shown_names(stage: Stage) -> set[str]:
 
 @scenario(KEYS, core=True)
 def a_crowded_week_shows_what_the_command_line_lists(stage: Stage) -> None:
-    """Repeating, moved and canceled occurrences, across a clock change: the window shows the same as the list."""
+    """Repeating, moved and canceled occurrences, across a clock change: the window shows the same occurrences as the list."""
     stage.open(crowded_week(), view="week")
     stage.program.bounds_at_rest("Night shift")
     listed_starts, shown_names = _listed_name_starts(stage), _shown_names(stage)

@@ -30,7 +30,7 @@ from .week import EDGE_INSET_PX
 ONE, FOLLOWING, ALL = "Only This One", "This and Following", "All Events"
 _PUT_BACK = "Put Back"
 _TITLE = "Standup"
-#: 14 days from Monday, 8 January 2035, at 09:00.
+#: The series lasts 14 days, from Monday, January 8, 2035, at 09:00.
 _FIRST = datetime(2035, 1, 8, 9)
 _COUNT = 14
 
@@ -49,7 +49,7 @@ def open_week(stage: Stage, calendar: Calendar | None = None) -> None:
 
 
 def occurrence(stage: Stage, day: int, title: str = _TITLE) -> Node:
-    """The block of an occurrence on a day of January 2035."""
+    """The block of an occurrence on a day in January 2035."""
     blocks = [node for node in stage.program.blocks(title) if f" {day} January 2035" in node.name]
     assert len(blocks) == 1, f"{len(blocks)} blocks of “{title}” on {day} January"
     return blocks[0]
@@ -146,7 +146,7 @@ def drag_later(stage: Stage, day: int, minutes: int = 60) -> Drag:
 
 
 def january(day: int, time_of_day: str) -> datetime:
-    """A time on a day of January 2035."""
+    """A time on a day in January 2035."""
     return datetime.fromisoformat(f"2035-01-{day:02d}T{time_of_day}")
 
 
@@ -426,7 +426,7 @@ def paste_adds_exactly_what_was_cut(stage: Stage) -> None:
         expect_saved(stage, {})
         stage.expect_soon(lambda: shown_starts(stage) == original_starts, f"after Paste the week shows {shown_starts(stage)}")
         pasted_uids = set(re.findall(rb"UID:(.*)\r", stage.path.read_bytes()))
-        stage.expect(key == "2" or pasted_uids == uids, f"the pasted series has another UID: {pasted_uids - uids}")
+        stage.expect(key == "2" or pasted_uids == uids, f"the pasted series has a different UID: {pasted_uids - uids}")
         for _ in range(2):
             stage.keyboard.tap("Control", "z")
             time.sleep(0.5)
@@ -477,7 +477,7 @@ def an_invitation_says_that_only_this_copy_changes(stage: Stage) -> None:
     if not expect_question(stage):
         return
     def remark() -> Node | None:
-        return stage.program.root.find("label", "Only your copy of this event changes.")
+        return stage.program.root.find("label", "Only your copy changes.")
 
     stage.expect_soon(lambda: (label := remark()) and label.extents.height > 0, "the card does not say that only this copy changes")
     name = wait_for_choice(stage, FOLLOWING).name

@@ -1,4 +1,4 @@
-"""What Orca says while the program is used: after each step, what has changed, and only once."""
+"""What Orca says while the program is being used: after each step, what has changed, and only once."""
 
 from __future__ import annotations
 

@@ -86,7 +86,7 @@ def a_day_of_work_with_a_screen_reader_is_spoken_as_documented(stage: Stage) -> 
 
 def _without_ignored_and_repeated(heard_texts: list[str]) -> list[str]:
     """The utterances without ignored ones, final periods and repetitions. When the focus moves, Orca adds a period to
-    the description that it reads; if the change of the description arrives late, Orca reads it again without one."""
+    the description that it reads; if the change to the description arrives late, Orca reads it again without one."""
     texts = [text.rstrip(".") for text in heard_texts if text not in IGNORED_UTTERANCES]
     return [text for text, previous_text in zip(texts, ["", *texts]) if text != previous_text]
 

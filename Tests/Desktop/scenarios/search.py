@@ -246,7 +246,7 @@ def a_search_counts_a_hundred_thousand_results_and_is_canceled_by_more_typing_or
     stage.expect(count >= _MINIMUM_LARGE_COUNT, f"the calendar has {count} events")
     large_file.replace(stage.path)
     _open_search(stage)
-    # The later keys are typed while the program is still preparing the texts and searching them for the first ones.
+    # The later keys are typed while the program is still preparing the events' text and searching it for the first letters.
     for key in "event":
         stage.keyboard.tap(key)
     began = time.monotonic()
@@ -264,7 +264,7 @@ def a_search_counts_a_hundred_thousand_results_and_is_canceled_by_more_typing_or
     stage.expect(
         stage.becomes_true(lambda: len(_rows(stage)) == 1 and "Event 99999" in _rows(stage)[0], 90), f"the results are {_rows(stage)[:3]}")
     stage.expect_soon(lambda: "1 event found" in _count_labels(stage), f"the count is {_count_labels(stage)}")
-    # Escape cancels the search for a text that has just been changed.
+    # Escape cancels the search for text that has just been changed.
     for _ in range(6):
         stage.keyboard.tap("BackSpace")
     stage.keyboard.tap("Escape")

@@ -302,7 +302,7 @@ def the_selection_bar_recolors_all_selected_events(stage: Stage) -> None:
     time.sleep(0.4)
     colors[-1].act("click")
     stage.expect_soon(lambda: stage.path.read_bytes().count(b"\r\nCOLOR:") == stage.contents_before_edit.count(b"\r\nCOLOR:") + 2,
-                      "not both events have a color")
+                      "an event has no color")
     stage.keyboard.tap("Control", "z")
     stage.expect_soon(lambda: stage.path.read_bytes() == stage.contents_before_edit, "one undo does not restore the file")
     stage.expect_soon(lambda: selected_titles(stage) == {"Review", "Lunch"}, "changing the color ended the selection")
@@ -361,12 +361,12 @@ def selected_events_keep_their_distances_when_cut_and_pasted(stage: Stage) -> No
     original_starts = start_times(stage, "Review", "Lunch")
     select(stage, "Review", "Lunch")
     stage.keyboard.tap("Control", "x")
-    stage.expect_soon(lambda: not stage.program.blocks("Review") and not stage.program.blocks("Lunch"), "not both were cut")
+    stage.expect_soon(lambda: not stage.program.blocks("Review") and not stage.program.blocks("Lunch"), "an event was not cut")
     time.sleep(0.3)
     stage.keyboard.tap("Alt", "Right")
     time.sleep(0.6)
     stage.keyboard.tap("Control", "v")
-    stage.expect_soon(lambda: stage.program.blocks("Review") and stage.program.blocks("Lunch"), "not both were pasted")
+    stage.expect_soon(lambda: stage.program.blocks("Review") and stage.program.blocks("Lunch"), "an event was not pasted")
     pasted_names = [stage.program.blocks(title)[0].name for title in ("Review", "Lunch") if stage.program.blocks(title)]
     stage.expect(len(pasted_names) == 2 and "15 January" in pasted_names[0] and "15 January" in pasted_names[1], f"the pasted events are {pasted_names}")
     stage.expect("10:00" in pasted_names[0] and "12:00" in pasted_names[1], f"the pasted events are {pasted_names}; originally, they began at {original_starts}")

@@ -111,8 +111,8 @@ def is_event_shown(stage: Stage, title: str) -> bool:
     return bool(stage.program.blocks(title))
 
 
-def _name_of_8_january(stage: Stage) -> str:
-    """The accessible name of 8 January in the small month calendar. It contains the number of events on that day."""
+def _name_of_january_8(stage: Stage) -> str:
+    """The accessible name of January 8 in the small month calendar. It contains the number of events on that day."""
     sidebar = find_sidebar(stage)
     days = sidebar.all(lambda node: node.role == "list item" and node.name.startswith("Monday, 8 January 2035")) if sidebar else []
     return days[0].name if days else ""
@@ -204,12 +204,12 @@ def a_check_box_hides_and_shows_a_calendar(stage: Stage) -> None:
     _open(stage)
     show_sidebar(stage)
     device_name = stage.device_name
-    stage.expect_soon(lambda: "9 events" in _name_of_8_january(stage), f"8 January is called “{_name_of_8_january(stage)}”")
+    stage.expect_soon(lambda: "9 events" in _name_of_january_8(stage), f"January 8 is called “{_name_of_january_8(stage)}”")
     listener = Listener()
     _press(stage, wait_for_check_box(stage, "Choir"), device_name)
     stage.expect_soon(lambda: not is_event_shown(stage, "Rehearsal"), "the event of the hidden calendar is still shown")
     stage.expect(is_event_shown(stage, "Review"), "the events of the other calendar are gone too")
-    stage.expect_soon(lambda: "8 events" in _name_of_8_january(stage), f"without the hidden calendar, 8 January is called “{_name_of_8_january(stage)}”")
+    stage.expect_soon(lambda: "8 events" in _name_of_january_8(stage), f"without the hidden calendar, January 8 is called “{_name_of_january_8(stage)}”")
     is_heard = listener.hears("“Choir” is hidden")
     stage.expect(is_heard, f"hiding the calendar is not announced: {listener.all_texts()[-6:]}")
     _press(stage, wait_for_check_box(stage, "Choir"), device_name)
@@ -414,7 +414,7 @@ def a_day_of_the_month_calendar_shows_its_week(stage: Stage) -> None:
         return days[0] if days else None
     target = wait_for(day, "24 January in the month")
     if stage.device_name == "keys":
-        tab_to(stage, _name_of_8_january(stage))
+        tab_to(stage, _name_of_january_8(stage))
         stage.keyboard.tap("Down", times=2)
         stage.keyboard.tap("Right", times=2)
         time.sleep(0.2)

@@ -76,7 +76,7 @@ class Stage:
         self._orca: Orca | None = None
 
     def remove_saved_settings(self) -> None:
-        """Removes the settings that programs of this session have saved. Otherwise the calendars of an earlier scenario
+        """Removes the settings that programs of this session have saved. Otherwise, the calendars of an earlier scenario
         would be opened too."""
         self._settings.unlink(missing_ok=True)
 
@@ -204,13 +204,13 @@ class Stage:
         self, calendar: Calendar, *, text_scale: float = 1, view: str = "day", direction: str = "ltr",
         arguments: tuple[str, ...] = ()
     ) -> Program:
-        """Opens a calendar in a window that is 360 px wide, with a text scale and a text direction."""
+        """Opens a calendar in a window that is 360 px wide, with the given text scale and text direction."""
         with self._narrow_window(text_scale):
             environment = {"GSETTINGS_BACKEND": "keyfile", "HANDSPAN_DIRECTION": direction}
             return self.open(calendar, view=view, maximized=False, environment=environment, arguments=arguments)
 
     def open_narrow_for_the_first_time(self, *, text_scale: float = 1) -> Program:
-        """Starts the program for a user without calendars, in a window that is 360 px wide, with a text scale."""
+        """Starts the program for a user without calendars, in a window that is 360 px wide, with the given text scale."""
         environment = {"GSETTINGS_BACKEND": "keyfile", "XDG_DATA_HOME": str(self.folder / "data")}
         with self._narrow_window(text_scale):
             self._program = Program(self.compositor, self.folder, [], environment)
@@ -315,7 +315,7 @@ class Stage:
                 self.fail(f"the program logged: {line}")
 
     def expect_program_end(self, seconds: float = 20) -> None:
-        """Waits until the program ends after it has been asked to end."""
+        """Waits for the program to exit after it has been asked to."""
         wait_for(lambda: not self.program.is_running, "the program to end", seconds)
         self.expect(self.program.exit_code == 0, f"the program ended with {self.program.exit_code}")
         for line in self.program.problems()[:5]:
@@ -394,7 +394,7 @@ class Stage:
             hide_pointer(self.compositor)
 
     def picture_at_rest(self) -> Picture:
-        """A picture of the monitor once two in a row are the same: on a busy machine, something may still be painted."""
+        """A picture of the monitor once two in a row are the same: on a busy machine, painting may still be in progress."""
         deadline = time.monotonic() + 6
         picture = self.picture()
         while time.monotonic() < deadline:

@@ -44,7 +44,7 @@ def a_subscription_is_complete_after_the_program_was_killed_while_writing_it(sta
             while not is_writing() and copy.read_bytes() != server.text.encode() and time.monotonic() < deadline:
                 time.sleep(0.001)
             os.kill(stage.program.process_id, signal.SIGKILL)
-            wait_for(lambda: not stage.program.is_running, "the end of the program")
+            wait_for(lambda: not stage.program.is_running, "the program to exit")
             interrupted += is_writing()
             stage.expect(copy.read_bytes() in complete, "the copy is neither the old calendar nor the new one")
             # The next program finds a copy that is as old as the first.
@@ -57,7 +57,7 @@ def a_subscription_is_complete_after_the_program_was_killed_while_writing_it(sta
         open_standard_day(stage)
         wait_for(lambda: stage.program.blocks(title), "the event of the copy")
         show_sidebar(stage)
-        expect_row(stage, "Holidays, refresh failed, updated 2 days ago", why="the failure is not shown")
+        expect_row(stage, "Holidays, refresh failed, last updated 2 days ago", why="the failure is not shown")
         stage.expect(not is_writing(), "the unfinished file was not removed")
 
 

@@ -78,7 +78,7 @@ def expect_row(stage: Stage, *names: str, why: str) -> None:
 def _expect_fresh(stage: Stage, why: str) -> None:
     """Expects that the subscription was refreshed just now or, on a busy machine, a minute ago."""
     expect_row(
-        stage, "Holidays, updated just now, read-only", "Holidays, updated 1 minute ago, read-only", why=why)
+        stage, "Holidays, updated just now, read-only", "Holidays, last updated 1 minute ago, read-only", why=why)
 
 
 def _expect_label_containing(stage: Stage, text: str) -> None:
@@ -96,7 +96,7 @@ def _row_description(stage: Stage) -> str:
 
 def _expect_reason(stage: Stage, listener: Listener, words: str) -> None:
     """Expects the reason to be announced, and to remain in the row of the subscription."""
-    message = f"“Holidays” was not refreshed: {words}."
+    message = f"“Holidays” could not be refreshed: {words}."
     stage.expect(listener.hears(message), f"“{message}” is not announced: {listener.all_texts()[-4:]}")
     stage.expect_soon(lambda: message in _row_description(stage), f"the row says “{_row_description(stage)}”")
 
@@ -197,7 +197,7 @@ def a_subscription_that_cannot_be_refreshed_keeps_its_events_and_says_why(stage:
         server.status = 404
         choose_from_calendar_menu(stage, "Holidays, read-only", "Refresh", "mouse")
         expect_row(
-            stage, "Holidays, refresh failed, updated just now", "Holidays, refresh failed, updated 1 minute ago",
+            stage, "Holidays, refresh failed, updated just now", "Holidays, refresh failed, last updated 1 minute ago",
             why="the failure is not shown")
         _expect_reason(stage, listener, "there is no calendar at this address")
         stage.save_picture("subscription-not-refreshed")
@@ -223,7 +223,7 @@ def a_subscription_with_a_recent_copy_shows_its_age_and_is_not_fetched_at_launch
         store_subscription(stage, server, hours=3)
         open_standard_day(stage)
         show_sidebar(stage)
-        expect_row(stage, "Holidays, updated 3 hours ago, read-only", why="the age is not shown")
+        expect_row(stage, "Holidays, last updated 3 hours ago, read-only", why="the age is not shown")
         stage.expect(stage.program.blocks("New Year"), "the last copy is not shown")
         stage.expect(server.request_count == 0, "a recent copy was fetched again")
         choose_from_calendar_menu(stage, "Holidays, read-only", "Refresh", "mouse")
@@ -238,7 +238,7 @@ def an_old_subscription_that_cannot_be_refreshed_at_launch_says_how_old_it_is(st
         store_subscription(stage, server, hours=50)
         open_standard_day(stage)
         show_sidebar(stage)
-        expect_row(stage, "Holidays, refresh failed, updated 2 days ago", why="the failure is not shown")
+        expect_row(stage, "Holidays, refresh failed, last updated 2 days ago", why="the failure is not shown")
         stage.expect(server.request_count == 1, f"there were {server.request_count} requests")
         stage.expect(stage.program.blocks("New Year"), "the last copy is not shown")
         stage.expect(not stage.program.blocks("Easter"), "the events of a failed response are shown")
@@ -277,7 +277,7 @@ def the_user_chooses_how_often_a_subscription_is_refreshed(stage: Stage) -> None
         store_subscription(stage, server, hours=1)
         open_standard_day(stage)
         show_sidebar(stage)
-        expect_row(stage, "Holidays, updated 1 hour ago, read-only", why="the subscription is not listed")
+        expect_row(stage, "Holidays, last updated 1 hour ago, read-only", why="the subscription is not listed")
         listener = Listener()
         choose_from_calendar_menu(stage, "Holidays, read-only", "Refresh Interval", "mouse")
 

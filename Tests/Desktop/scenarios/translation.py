@@ -19,7 +19,7 @@ _REPOSITORY = Path(__file__).resolve().parents[3]
 _NAMES = ("calendar.ics", "Tests", "Handspan", "handspan", "Close", "Close the window")
 #: Widgets without a name have the name of their class.
 _CLASS = re.compile(r"(Gtk|Adw|Handspan)[A-Z]\w+")
-#: A locale that nearly every system has. Since glibc 2.39 nothing is translated in it, so a copy under another name is used.
+#: A locale that nearly every system has. Since glibc 2.39, nothing is translated in it, so a copy under a different name is used.
 _PLAIN_LOCALE = Path("/usr/lib/locale/C.utf8")
 
 
@@ -30,7 +30,7 @@ def _tree_texts(program: Program) -> list[str]:
 
 
 @scenario(KEYS)
-def every_text_is_translated(stage: Stage) -> None:
+def every_string_is_translated(stage: Stage) -> None:
     if not _PLAIN_LOCALE.is_dir():
         stage.skip(f"there is no {_PLAIN_LOCALE}")
     locales, system = stage.folder / "locale", stage.folder / "system"
@@ -45,6 +45,6 @@ def every_text_is_translated(stage: Stage) -> None:
         texts = _tree_texts(program)
     finally:
         program.close()
-    stage.expect(len(texts) >= 5, f"only {len(texts)} texts in the tree: {texts}")
+    stage.expect(len(texts) >= 5, f"only {len(texts)} strings in the tree: {texts}")
     for text in texts:
         stage.expect("⟦" in text or text in _NAMES or _CLASS.fullmatch(text), f"“{text}” is not translated")

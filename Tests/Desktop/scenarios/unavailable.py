@@ -62,7 +62,7 @@ def a_calendar_on_a_dead_server_blocks_nothing(stage: Stage) -> None:
     # Available calendars can be changed and saved in the meantime.
     focus(stage, "Review")
     stage.keyboard.tap("Control", "Down")
-    stage.expect_soon(lambda: stage.path.read_bytes() != stage.contents_before_edit, "nothing is saved while a server does not respond")
+    stage.expect_soon(lambda: stage.path.read_bytes() != stage.contents_before_edit, "nothing is saved while a server hangs")
     mount.come_back()
     wait_for(lambda: stage.program.blocks("Remote"), "the calendar to open once its server is back")
     stage.expect_soon(
@@ -93,7 +93,7 @@ def closing_while_a_server_does_not_respond_keeps_the_changes(stage: Stage) -> N
     _wait_for_text(stage, "Still Saving")
     _press(stage, "Close and Keep Changes")
     stage.expect_program_end()
-    stage.expect_untouched("the server does not respond")
+    stage.expect_untouched("the server is not responding")
     mount.come_back()
     _expect_changes_offered_and_applied(stage, calendar_folder=mount.folder)
 

@@ -16,7 +16,7 @@ from .stage import Stage
 
 #: The pointer's distance in px from the edge of the columns while it waits for a page to turn.
 EDGE_INSET_PX = 12
-#: The maximum time for turning a page in seconds, including the dwell, the motion and delays on a busy machine.
+#: The maximum time for turning a page, in seconds, including the dwell, the motion and delays on a busy machine.
 PATIENCE_S = 7.5
 
 

@@ -3,8 +3,8 @@ import Testing
 
 @testable import EvolutionBackend
 
-/// Texts of events as the service sends them.
-private enum Texts {
+/// Events as the service sends them, in iCalendar text.
+private enum Input {
   static func event(
     _ uid: String = "one", occurrence: String? = nil, title: String = "Standup", more: [String] = [],
     etag: String? = "abc"
@@ -30,21 +30,21 @@ private enum Texts {
 @Suite struct ServiceObjectTests {
   @Test func componentIsReadWithoutTheServicesLines() throws {
     let component = try #require(
-      ServiceComponent.components(in: Array(Texts.event(occurrence: "20260304T090000").utf8))?.first)
+      ServiceComponent.components(in: Array(Input.event(occurrence: "20260304T090000").utf8))?.first)
     #expect(component.uid == "one" && component.recurrenceID == "20260304T090000")
     #expect(component.zones == ["Europe/Berlin"])
     #expect(String(decoding: component.serviceLines, as: UTF8.self) == "X-EVOLUTION-CALDAV-ETAG:\r\n abc\r\n")
     #expect(
       String(decoding: component.bytes, as: UTF8.self)
-        == Texts.event(occurrence: "20260304T090000", etag: nil))
+        == Input.event(occurrence: "20260304T090000", etag: nil))
     #expect(
-      String(decoding: component.receivedBytes, as: UTF8.self) == Texts.event(occurrence: "20260304T090000"))
+      String(decoding: component.receivedBytes, as: UTF8.self) == Input.event(occurrence: "20260304T090000"))
   }
 
   @Test func objectsAreGroupedByUIDWithTheSeriesFirst() {
     let texts = [
-      Texts.event("b", occurrence: "20260305T090000"), Texts.event("a"),
-      Texts.event("b", occurrence: "20260304T090000"), Texts.event("b"),
+      Input.event("b", occurrence: "20260305T090000"), Input.event("a"),
+      Input.event("b", occurrence: "20260304T090000"), Input.event("b"),
       "BEGIN:VEVENT\r\nSUMMARY:no UID\r\nEND:VEVENT\r\n", "not iCalendar",
     ]
     let objects = ServiceObject.objects(
@@ -55,77 +55,77 @@ private enum Texts {
   }
 
   @Test func documentContainsEveryComponentAndTheTimeZonesInUse() throws {
-    let object = try Texts.object(Texts.event(), Texts.event(occurrence: "20260304T090000"))
-    let text = String(decoding: Texts.document(object), as: UTF8.self)
+    let object = try Input.object(Input.event(), Input.event(occurrence: "20260304T090000"))
+    let text = String(decoding: Input.document(object), as: UTF8.self)
     #expect(text.hasPrefix("BEGIN:VCALENDAR\r\nVERSION:2.0\r\n") && text.hasSuffix("END:VCALENDAR\r\n"))
-    #expect(text.contains(Texts.zone) && !text.contains("ETAG"))
-    #expect(text.contains(Texts.event(etag: nil) + Texts.event(occurrence: "20260304T090000", etag: nil)))
+    #expect(text.contains(Input.zone) && !text.contains("ETAG"))
+    #expect(text.contains(Input.event(etag: nil) + Input.event(occurrence: "20260304T090000", etag: nil)))
   }
 
   @Test func versionDiffersEvenIfOnlyTheVersionOnTheServerDoes() throws {
-    #expect(try Texts.object(Texts.event()).version == Texts.object(Texts.event()).version)
-    #expect(try Texts.object(Texts.event(etag: "x")).version != Texts.object(Texts.event()).version)
+    #expect(try Input.object(Input.event()).version == Input.object(Input.event()).version)
+    #expect(try Input.object(Input.event(etag: "x")).version != Input.object(Input.event()).version)
   }
 }
 
 @Suite struct WritePlanTests {
   private func document(_ object: ServiceObject, replacing old: String, with new: String) -> [UInt8] {
-    Array(String(decoding: Texts.document(object), as: UTF8.self).replacing(old, with: new).utf8)
+    Array(String(decoding: Input.document(object), as: UTF8.self).replacing(old, with: new).utf8)
   }
 
   @Test func newObjectIsCreatedWithItsZone() throws {
-    let object = try Texts.object(Texts.event(etag: nil))
-    let plan = try WritePlan(stored: nil, base: nil, bytes: Texts.document(object))
-    #expect(plan.createdComponent == Array(Texts.event(etag: nil).utf8) && plan.modifiedComponents.isEmpty)
-    #expect(plan.zoneDefinitions == ["Europe/Berlin": Array(Texts.zone.utf8)] && plan.undefinedZones.isEmpty)
+    let object = try Input.object(Input.event(etag: nil))
+    let plan = try WritePlan(stored: nil, base: nil, bytes: Input.document(object))
+    #expect(plan.createdComponent == Array(Input.event(etag: nil).utf8) && plan.modifiedComponents.isEmpty)
+    #expect(plan.zoneDefinitions == ["Europe/Berlin": Array(Input.zone.utf8)] && plan.undefinedZones.isEmpty)
   }
 
   @Test func zoneWithoutADefinitionIsListedAsUndefined() throws {
-    let object = try Texts.object(Texts.event(etag: nil))
+    let object = try Input.object(Input.event(etag: nil))
     let plan = try WritePlan(stored: nil, base: nil, bytes: object.document { _ in nil })
     #expect(plan.zoneDefinitions.isEmpty && plan.undefinedZones == ["Europe/Berlin"])
   }
 
   @Test func onlyTheChangedComponentIsSentAndItHasTheServicesLines() throws {
-    let stored = try Texts.object(
-      Texts.event(), Texts.event(occurrence: "20260304T090000", title: "Moved"))
+    let stored = try Input.object(
+      Input.event(), Input.event(occurrence: "20260304T090000", title: "Moved"))
     let plan = try WritePlan(
-      stored: stored, base: Texts.document(stored),
+      stored: stored, base: Input.document(stored),
       bytes: document(stored, replacing: "SUMMARY:Moved", with: "SUMMARY:Other"))
     #expect(
       plan.modifiedComponents.map { String(decoding: $0, as: UTF8.self) }
-        == [Texts.event(occurrence: "20260304T090000", title: "Other")])
+        == [Input.event(occurrence: "20260304T090000", title: "Other")])
     #expect(plan.createdComponent == nil && plan.removedOccurrences.isEmpty && !plan.removesObject)
   }
 
   @Test func newOccurrenceGetsTheLinesOfItsSeries() throws {
-    let stored = try Texts.object(Texts.event())
-    let newObject = try Texts.object(Texts.event(), Texts.event(occurrence: "20260304T090000", etag: nil))
-    let plan = try WritePlan(stored: stored, base: Texts.document(stored), bytes: Texts.document(newObject))
+    let stored = try Input.object(Input.event())
+    let newObject = try Input.object(Input.event(), Input.event(occurrence: "20260304T090000", etag: nil))
+    let plan = try WritePlan(stored: stored, base: Input.document(stored), bytes: Input.document(newObject))
     #expect(
       plan.modifiedComponents.map { String(decoding: $0, as: UTF8.self) }
-        == [Texts.event(occurrence: "20260304T090000")])
+        == [Input.event(occurrence: "20260304T090000")])
   }
 
   @Test func removedOccurrenceIsIdentifiedByItsOriginalStart() throws {
-    let stored = try Texts.object(Texts.event(), Texts.event(occurrence: "20260304T090000"))
+    let stored = try Input.object(Input.event(), Input.event(occurrence: "20260304T090000"))
     let plan = try WritePlan(
-      stored: stored, base: Texts.document(stored),
-      bytes: Texts.document(try Texts.object(Texts.event())))
+      stored: stored, base: Input.document(stored),
+      bytes: Input.document(try Input.object(Input.event())))
     #expect(plan.removedOccurrences == ["20260304T090000"] && plan.modifiedComponents.isEmpty)
   }
 
   @Test func unchangedObjectNeedsNoRequestAndARemovedOneIsRemoved() throws {
-    let stored = try Texts.object(Texts.event())
-    let base = Texts.document(stored)
+    let stored = try Input.object(Input.event())
+    let base = Input.document(stored)
     #expect(try WritePlan(stored: stored, base: base, bytes: base).isEmpty)
     #expect(try WritePlan(stored: stored, base: base, bytes: nil).removesObject)
     #expect(try WritePlan(stored: nil, base: nil, bytes: nil).isEmpty)
   }
 
   @Test func objectThatTheServiceCannotStoreIsRefused() throws {
-    let stored = try Texts.object(Texts.event(), Texts.event(occurrence: "20260304T090000"))
-    let base = Texts.document(stored)
+    let stored = try Input.object(Input.event(), Input.event(occurrence: "20260304T090000"))
+    let base = Input.document(stored)
     func refusal(_ bytes: [UInt8]) -> WritePlan.Refusal? {
       do throws(WritePlan.Refusal) {
         _ = try WritePlan(stored: stored, base: base, bytes: bytes)
@@ -137,16 +137,16 @@ private enum Texts {
     #expect(refusal(document(stored, replacing: "UID:one", with: "UID:two")) == .differentUID)
     #expect(refusal(base.map { $0 == UInt8(ascii: "S") ? 0xFF : $0 }) == .unreadable)
     #expect(refusal(Array("BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n".utf8)) == .unreadable)
-    let orphan = Texts.document(try Texts.object(Texts.event(occurrence: "20260304T090000")))
+    let orphan = Input.document(try Input.object(Input.event(occurrence: "20260304T090000")))
     #expect(refusal(orphan) == .missingMaster)
-    let duplicates = try Texts.object(Texts.event(), Texts.event())
-    #expect(refusal(Texts.document(duplicates)) == .repeatedOccurrence)
+    let duplicates = try Input.object(Input.event(), Input.event())
+    #expect(refusal(Input.document(duplicates)) == .repeatedOccurrence)
   }
 }
 
 @Suite struct NormalizedObjectTests {
   private func normalized(_ lines: String...) throws -> NormalizedObject {
-    NormalizedObject(try Texts.object(Texts.event(more: lines, etag: nil)))
+    NormalizedObject(try Input.object(Input.event(more: lines, etag: nil)))
   }
 
   @Test(arguments: [
@@ -165,12 +165,12 @@ private enum Texts {
       ["BEGIN:VALARM", "X-EVOLUTION-ALARM-UID:7", "TRIGGER;VALUE=DURATION:-PT5M", "END:VALARM"]
     ),
   ])
-  func textsThatDifferOnlyByTheServicesChangesAreEqual(_ sent: [String], _ stored: [String]) throws {
-    let sentObject = NormalizedObject(try Texts.object(Texts.event(more: sent, etag: nil)))
-    #expect(sentObject == NormalizedObject(try Texts.object(Texts.event(more: stored))))
+  func objectsThatDifferOnlyByTheServicesChangesAreEqual(_ sent: [String], _ stored: [String]) throws {
+    let sentObject = NormalizedObject(try Input.object(Input.event(more: sent, etag: nil)))
+    #expect(sentObject == NormalizedObject(try Input.object(Input.event(more: stored))))
   }
 
-  @Test func textsWithEssentialDifferencesAreNotEqual() throws {
+  @Test func objectsWithEssentialDifferencesAreNotEqual() throws {
     #expect(try normalized("EXDATE:20260304T080000Z") != normalized())
     #expect(try normalized("RRULE:FREQ=DAILY") != normalized("RRULE:FREQ=DAILY;COUNT=3"))
     #expect(try normalized("SEQUENCE:1") != normalized())

@@ -105,7 +105,7 @@ extension SourceCatalog {
     var catalog = catalog()
     catalog.update(at: "/4", data: "[Calendar]\nBackendName=local\nColor=#bebececedddd")
     #expect(catalog.calendar(uid: "home")?.color == EventColor(hex: "#becedd"))
-    // Some of these texts have as many bytes as a color with 16 bits per channel.
+    // Some of these strings have as many bytes as a color with 16 bits per channel.
     for text in ["reddish", "#bebeceçeddd", "#aaaaéééé"] {
       catalog.update(at: "/4", data: "[Calendar]\nBackendName=local\nColor=\(text)")
       #expect(catalog.calendar(uid: "home")?.color == nil)

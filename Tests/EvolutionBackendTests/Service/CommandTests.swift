@@ -6,7 +6,7 @@ import Testing
 @testable import EvolutionBackend
 
 extension ServiceTests {
-  /// Runs the commands of the built program with calendars of accounts.
+  /// Runs the built program's commands on calendars of accounts.
   @Suite struct CommandTests {
     private func run(_ arguments: String..., in fixture: ServiceFixture) throws -> (
       status: Int32, output: String
@@ -64,7 +64,7 @@ extension ServiceTests {
       try fixture.setServerError(true, in: "home")
       let failedResult = try run("move", "home", "one", "--to", "2026-03-02T12:00", in: fixture)
       #expect(
-        failedResult.status == 75 && failedResult.output.contains("The server of “Home” reports an error"))
+        failedResult.status == 75 && failedResult.output.contains("The server for “Home” reports an error"))
       #expect(failedResult.output.contains("500"), "\(failedResult.output)")
       try fixture.setServerError(false, in: "home")
       #expect(try live.serverText().contains("DTSTART;TZID=Europe/Berlin:20260302T090000"))

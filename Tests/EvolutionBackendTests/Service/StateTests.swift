@@ -119,7 +119,7 @@ extension ServiceTests {
       #expect(try fixture.objects(in: "secret").isEmpty)
     }
 
-    /// The service reports a calendar whose server cannot be reached as waiting for a password, too.
+    /// Even if a calendar's server cannot be reached, the service reports the calendar as waiting for a password.
     @Test func calendarIsOfflineIfItsServerCannotBeReachedFromTheStart() async throws {
       let fixture = try ServiceFixture()
       try await fixture.startServer()

@@ -106,7 +106,7 @@ extension ServiceTests {
       #expect(try live.serverLines() == before)
     }
 
-    /// A meeting every day, with two attendees.
+    /// Returns a daily meeting with two attendees.
     private func meeting(organizedBy address: String) -> String {
       Samples.calendar(
         Samples.event(

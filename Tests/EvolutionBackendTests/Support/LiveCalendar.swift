@@ -5,7 +5,7 @@ import Testing
 @testable import CalendarStore
 @testable import EvolutionBackend
 
-/// A store with a single calendar of the service, which is on the server.
+/// A store with a single calendar, which the service synchronizes with the server.
 struct LiveCalendar {
   let fixture: ServiceFixture
   let backend: EvolutionBackend
@@ -16,7 +16,7 @@ struct LiveCalendar {
 
   /// - Parameters:
   ///   - texts: the objects that are on the server before the store opens the calendar, by name.
-  ///   - emailAddress: the user's email address in the calendar.
+  ///   - emailAddress: the user's email address, as configured for the calendar.
   init(
     _ texts: [String: String] = [:], in name: String = "home", emailAddress: String? = nil,
     adjustTimeouts: (inout ServiceTimeouts) -> Void = { _ in }
@@ -106,7 +106,8 @@ enum Samples {
     ] + more + ["END:VEVENT"]).joined(separator: "\n")
   }
 
-  /// The sorted lines of the events in iCalendar text, without stamps. They are sorted because the service changes their order.
+  /// Returns the lines of the events in iCalendar text, without stamps. They are sorted because the service changes
+  /// their order.
   static func lines(_ text: String) -> [String] {
     let unfolded = text.replacingOccurrences(of: "\r\n ", with: "").replacingOccurrences(
       of: "\r\n", with: "\n")
@@ -132,7 +133,7 @@ enum Samples {
 }
 
 extension EventEdit {
-  /// Moves an event or one of its occurrences.
+  /// Returns an edit that moves an event, or its occurrence on the given day of March 2026.
   static func move(
     _ event: CalendarEvent, to times: EventTimes, of occurrence: Int? = nil, scope: Scope = .thisOccurrence
   ) -> EventEdit {

@@ -16,8 +16,8 @@ final class ServiceFixture: @unchecked Sendable {
   private static let programs = ["dbus-daemon", "radicale"]
   private static let service = "/usr/libexec/evolution-source-registry"
 
-  /// Whether the programs are installed. If continuous integration lacks them, the tests fail instead of
-  /// being skipped.
+  /// Whether the programs are installed. In continuous integration, this is always true, so the tests fail rather than
+  /// being skipped if a program is missing.
   static var canRun: Bool {
     ProcessInfo.processInfo.environment["CI"] == "true"
       || programs.allSatisfy { path(of: $0) != nil }
@@ -91,8 +91,8 @@ final class ServiceFixture: @unchecked Sendable {
   /// Kills a process and waits for it to exit. The tests block SIGTERM, and so do the programs that they start.
   /// The service exits on its own when its bus is gone.
   ///
-  /// `Process` would also wait for the programs that the process has started, because they inherit the socket
-  /// through which it learns that the process has exited.
+  /// `Process` would also wait for the programs that the process has started, because they inherit the socket through
+  /// which `Process` learns of the exit.
   private static func stop(_ process: Process?) {
     guard let identifier = process?.processIdentifier, identifier > 0 else { return }
     kill(identifier, SIGKILL)
@@ -299,7 +299,7 @@ final class ServiceFixture: @unchecked Sendable {
 
   /// Writes the file of a calendar on this computer, without adding its source.
   ///
-  /// - Parameter more: further events.
+  /// - Parameter more: additional events, as iCalendar text.
   /// - Returns: the identifier of the source, and its description.
   func localCalendar(
     _ uid: String, count: Int, more: String = ""
@@ -368,6 +368,6 @@ final class ServiceFixture: @unchecked Sendable {
 }
 
 extension Variant {
-  /// A number, such as that of a process.
+  /// A number, such as a process ID.
   fileprivate var number: UInt32? { type == "u" ? g_variant_get_uint32(pointer) : nil }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SubscriptionBackend
 
-/// Fetching from a server that answers well or badly.
+/// Fetching from a server that behaves well or badly.
 @Suite(.serialized) struct FetchTests {
   let server: HostileServer
 
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(
-    "each kind of bad answer is a fault of its own",
+    "each kind of bad answer is reported as a fault of its own",
     arguments: [
       ("boast", .tooLarge(limit: 4_000_000)), ("endless", .tooLarge(limit: 4_000_000)),
       ("bomb", .tooLarge(limit: 4_000_000)), ("hollow", .tooLarge(limit: 4_000_000)),
@@ -64,14 +64,14 @@ import Testing
     if name.hasPrefix("to-") { #expect(server.requests.count == 1) }
   }
 
-  @Test("whether a name is private depends on its address")
+  @Test("whether a name is private depends on the address to which it resolves")
   func names() async throws {
     let name = "http://outside.test:\(server.publicPort)"
     #expect(try await body("\(name)/good").contains("New Year"))
     #expect(
       await fault { () async throws(SubscriptionFault) in try await server.fetch("\(name)/to-name") }
         == .redirectedToPrivateNetwork)
-    // The user may subscribe to a server in the local network.
+    // The user may subscribe to a server on the local network.
     #expect(try await body("http://inside.test:\(server.privatePort)/good").contains("New Year"))
     #expect(server.requests.count == 3)
   }
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test("a fetch from a slow or silent server is given up in time", arguments: ["slow", "silent"])
+  @Test("a fetch from a slow or silent server is abandoned in time", arguments: ["slow", "silent"])
   func slow(_ name: String) async {
     let start = ContinuousClock.now
     let limits = FetchLimits(bytes: 4_000_000, milliseconds: 1_000, redirects: 5)
@@ -103,11 +103,11 @@ import Testing
       try await server.fetch(server.address(name), limits: limits)
     }
     #expect(actualFault == .tooSlow(seconds: 1))
-    // The server takes far longer.
+    // The server would take far longer.
     #expect(start.duration(to: .now) < .seconds(10))
   }
 
-  @Test("redirects may stay in the local network and may leave it, but may not return to it")
+  @Test("redirects are followed within the local network and out of it, but not back into it")
   func localNetwork() async throws {
     #expect(try await body(server.privateAddress("good")).contains("New Year"))
     #expect(try await body(server.privateAddress("moved")).contains("New Year"))
@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test(
-    "behind a proxy in the local network, no redirect leads from the internet into that network",
+    "behind a proxy on the local network, no redirect leads from the internet into that network",
     arguments: [
       "to-private", "to-mapped", "to-loopback", "to-link-local", "to-printer", "to-localhost", "to-number",
       "to-hexadecimal", "to-octal", "to-short",
@@ -134,7 +134,7 @@ import Testing
     #expect(server.requests.count == 1)
   }
 
-  @Test("behind a proxy on the internet, redirects may stay in the local network, but may not return to it")
+  @Test("behind a proxy on the internet, redirects can stay within the local network, but not return to it")
   func publicProxy() async throws {
     let fetch = { (name: String) async throws(SubscriptionFault) in
       try await server.fetch("http://192.168.1.5/\(name)", proxy: server.publicProxy)
@@ -149,7 +149,7 @@ import Testing
 
   @Test("a server that is not running and a name that does not exist are unreachable")
   func unreachable() async {
-    // Port 1 is reserved, and .invalid is never a name (RFC 6761).
+    // Port 1 is reserved, and names in .invalid never exist (RFC 6761).
     for address in ["http://127.0.0.1:1/a.ics", "https://handspan.invalid/a.ics"] {
       #expect(
         await fault { () async throws(SubscriptionFault) in try await server.fetch(address) } == .unreachable)
@@ -157,7 +157,7 @@ import Testing
   }
 }
 
-/// Fetches with the limits of the program. The other suites have lower ones, to save time.
+/// Fetches with the program's own limits. The other suites use lower ones, to save time.
 @Suite struct FetchLimitTests {
   let server: HostileServer
 
@@ -185,7 +185,7 @@ import Testing
         == .tooLarge(limit: 50_000_000))
   }
 
-  @Test("a fetch from a slow server is given up after 30 seconds")
+  @Test("a fetch from a slow server is abandoned after 30 seconds")
   func slow() async {
     let start = ContinuousClock.now
     #expect(
@@ -222,7 +222,7 @@ import Testing
     #expect(server.requests.count == 3)
   }
 
-  @Test("behind a proxy in the local network, no encrypted redirect leads from the internet into it")
+  @Test("behind a proxy on the local network, no encrypted redirect leads from the internet into it")
   func proxy() async throws {
     let server = try HostileServer(isSecure: true)
     let response = try await server.fetch(

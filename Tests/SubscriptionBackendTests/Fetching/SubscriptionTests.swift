@@ -7,7 +7,7 @@ import Testing
 
 @testable import SubscriptionBackend
 
-/// Subscriptions to a server that answers well or badly: what is shown and stored, and when it is fetched again.
+/// Subscriptions to a server that behaves well or badly: what is shown and stored, and when it is fetched again.
 @Suite(.serialized) struct SubscriptionTests {
   let server: HostileServer
 
@@ -81,7 +81,7 @@ import Testing
     #expect(try await backend.listCalendars().count == 1)
   }
 
-  /// The modes in which the server answers badly, and the reasons that the sidebar shows.
+  /// The modes in which the server misbehaves, and the reasons that the sidebar shows.
   private static let badAnswers: [(mode: String, fault: SubscriptionFault, reason: String)] = [
     ("slow", .tooSlow(seconds: 2), "the calendar was not fully downloaded within 2 seconds"),
     ("silent", .tooSlow(seconds: 2), "the calendar was not fully downloaded within 2 seconds"),
@@ -93,9 +93,9 @@ import Testing
     ("to-file", .redirectedElsewhere, "the server redirected to an address that is not on the web"),
     (
       "to-private", .redirectedToPrivateNetwork,
-      "the server redirected to an address in the local network"
+      "the server redirected to an address on the local network"
     ),
-    ("to-name", .redirectedToPrivateNetwork, "the server redirected to an address in the local network"),
+    ("to-name", .redirectedToPrivateNetwork, "the server redirected to an address on the local network"),
     ("html", .webPage, "the address leads to a web page, not to a calendar"),
     ("torn", .incomplete, "the end of the calendar is missing"),
     ("cut", .incomplete, "the end of the calendar is missing"),
@@ -109,7 +109,7 @@ import Testing
   ]
 
   @Test(
-    "after a bad answer, the last good copy is kept and the fault is reported, until a good answer replaces it",
+    "after a bad answer, the last good copy is kept and the fault is reported, until a good answer arrives",
     arguments: badAnswers.indices)
   func badAnswer(_ index: Int) async throws {
     TestResolver.install()
@@ -161,10 +161,11 @@ import Testing
     #expect(SubscriptionFault.unreachable.phrase(Phrases().translator) == "the server cannot be reached")
   }
 
-  /// Adds a subscription, refreshes it while its server answers badly, and then while it answers well again.
+  /// Adds a subscription, refreshes it while its server misbehaves, and refreshes it again once the server behaves
+  /// well.
   ///
   /// - Parameters:
-  ///   - makeServerFail: makes the server answer badly.
+  ///   - makeServerFail: makes the server misbehave.
   ///   - reason: the reason that the user sees.
   private func check(
     _ backend: SubscriptionBackend, _ address: String, _ server: HostileServer,
@@ -228,7 +229,7 @@ import Testing
     #expect(server.requests.last == "feed None None None")
   }
 
-  @Test("at the start, only calendars that are older than their intervals are fetched")
+  @Test("at startup, only calendars whose copies are older than their intervals are fetched")
   func schedule() async throws {
     try server.setMode("weekly")
     let clock = Clock(100_000)
@@ -248,18 +249,18 @@ import Testing
     #expect(try await read(calendar.id, from: lateBackend).contains("SUMMARY:Easter"))
   }
 
-  @Test("a server that asks for a pause is not contacted during it, unless the user asks for a refresh")
+  @Test("a server that asks for a pause is not contacted during the pause, unless the user refreshes")
   func retryAfter() async throws {
     let clock = Clock(100_000)
     let firstBackend = server.backend(now: { clock.seconds })
     let calendar = try await firstBackend.add(server.address("feed"))
-    // The first backend's own schedule must not notice that the clock is set.
+    // The first backend must check its schedule before the clock is set; otherwise it would fetch, too.
     await firstBackend.service.waitForSchedule()
     try server.setMode("later")
     await #expect(throws: StoreError.self) { try await firstBackend.refresh(calendar.id) }
     #expect(server.requests.count == 2)
-    // If the server had not asked for it, the pause would be only five minutes. The next process has to know the
-    // request, too.
+    // Without the server's request, the pause would be only five minutes. The next process has to know of the request,
+    // too.
     for (moment, count) in [(107_199, 2), (107_200, 3)] {
       clock.set(moment)
       let nextBackend = server.backend(now: { clock.seconds })
@@ -279,7 +280,7 @@ import Testing
     let clock = Clock(100_000)
     let firstBackend = server.backend(now: { clock.seconds })
     let calendar = try await firstBackend.add(server.address("feed"))
-    // The first backend's own schedule must not notice that the clock is set.
+    // The first backend must check its schedule before the clock is set; otherwise it would fetch, too.
     await firstBackend.service.waitForSchedule()
     #expect(calendar.subscription?.interval == nil)
     try await firstBackend.setInterval(3_600, of: calendar.id)
@@ -303,7 +304,7 @@ import Testing
     let firstBackend = server.backend(now: { clock.seconds })
     let silent = try await firstBackend.add(server.address("feed"))
     let working = try await firstBackend.add(server.address("feed-2"))
-    // The first backend's own schedule must not notice that the clock is set.
+    // The first backend must check its schedule before the clock is set; otherwise it would fetch, too.
     await firstBackend.service.waitForSchedule()
     try server.setMode("silent")
     try server.setMode("other", at: "feed-2")
@@ -319,7 +320,7 @@ import Testing
     #expect(calendars.first { $0.id == silent.id }?.subscription?.lastRefresh == 100_000)
   }
 
-  @Test("opening a subscription without a copy waits for no server; its events appear once they are fetched")
+  @Test("opening a subscription without a copy does not wait for its server; its events appear later")
   func withoutCopy() async throws {
     let calendar = try await server.backend().add(server.address("feed"))
     try FileManager.default.removeItem(atPath: server.files.cacheFolder)
@@ -365,7 +366,7 @@ import Testing
     #expect(!unfinishedFiles.contains(where: FileManager.default.fileExists))
   }
 
-  @Test("no files remain of a subscription that is removed while it is being fetched")
+  @Test("a subscription that is removed while it is being fetched leaves no files behind")
   func removedDuringFetch() async throws {
     let backend = server.backend(milliseconds: 2_000)
     let calendar = try await backend.add(server.address("feed"))
@@ -397,7 +398,7 @@ import Testing
     #expect(Set(summaries) == ["New Year", "Easter"])
   }
 
-  @Test("no files remain of a removed subscription")
+  @Test("a removed subscription leaves no files behind")
   func remove() async throws {
     let backend = server.backend()
     let calendar = try await backend.add(server.address("feed"))

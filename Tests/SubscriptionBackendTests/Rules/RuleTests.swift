@@ -90,7 +90,7 @@ import Testing
 }
 
 @Suite struct NetworkAddressTests {
-  // IANA's registries of special-purpose addresses.
+  // These lists follow IANA's registries of special-purpose addresses.
   @Test(
     "addresses of this computer, addresses of local networks and reserved addresses are private",
     arguments: [
@@ -111,7 +111,7 @@ import Testing
     ])
   func publicAddress(_ text: String) throws { #expect(try !#require(NetworkAddress(text)).isPrivate) }
 
-  @Test("an address that is mapped into IPv6 is the same address")
+  @Test("an IPv4 address that is mapped into IPv6 is the same address")
   func mapped() throws {
     #expect(try #require(NetworkAddress("::ffff:127.0.0.2")).bytes == [127, 0, 0, 2])
     #expect(NetworkAddress("::ffff:8.8.8.8") == NetworkAddress("8.8.8.8"))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SubscriptionBackend
 
-/// The server in `server.py`, with a temporary folder. When this object is released, the server ends and the folder is
+/// The server in `server.py`, with a temporary folder. When this object is released, the server exits and the folder is
 /// removed.
 final class HostileServer: @unchecked Sendable {
   /// The folder of the server, with the files that `server.py` describes.
@@ -18,7 +18,7 @@ final class HostileServer: @unchecked Sendable {
 
   var certificate: String { folder.path + "/certificate.pem" }
 
-  /// - Parameter isExpired: whether the certificate was valid only in the past.
+  /// - Parameter isExpired: whether the certificate has already expired.
   init(isSecure: Bool = false, isExpired: Bool = false) throws {
     folder = URL(fileURLWithPath: NSTemporaryDirectory() + "handspan-web-\(UUID().uuidString.prefix(8))")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -135,7 +135,7 @@ final class HostileServer: @unchecked Sendable {
     }
   }
 
-  /// Fetches, and throws errors that include the pause for which the server asks.
+  /// Fetches, and throws errors that include the pause that the server asked for.
   func fetchWithRetryAfter(
     _ address: String, conditions: [(name: String, value: String)] = [], trusted: Bool = false,
     proxy: String? = nil,

@@ -1,7 +1,7 @@
 import CSoup
 
-/// Resolves two names for the tests: `outside.test` is 127.0.0.1 and `inside.test` is 127.0.0.2. All others are looked up
-/// as usual.
+/// Resolves two names for the tests: `outside.test` is 127.0.0.1 and `inside.test` is 127.0.0.2. All other names are
+/// looked up as usual.
 enum TestResolver {
   static func install() { installed }
 

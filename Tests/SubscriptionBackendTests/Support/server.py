@@ -186,7 +186,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.redirect("https://192.168.1.9/good")
 
     def answer_to_number(self):
-        """Another notation of 127.0.0.2, and so are the next three."""
+        """127.0.0.2 in a different notation, like the next three answers."""
         self.redirect(f"http://2130706434:{ports['private']}/good")
 
     def answer_to_hexadecimal(self):

@@ -16,9 +16,9 @@ private struct RibbonDriver {
 
   func center(of item: Int) -> Double { picker.track.center(of: item, at: picker.position) }
 
-  /// The space in px that is empty before the first item.
+  /// The empty space before the first item, in px.
   var spaceBefore: Double { center(of: 0) - 20 }
-  /// The space in px that is empty after the last item; negative if that item is out of view.
+  /// The empty space after the last item, in px; negative if that item is out of view.
   var spaceAfter: Double { 200 - center(of: picker.track.count - 1) - 20 }
   var isSelectionVisible: Bool { (20...180).contains(center(of: picker.centeredItem)) }
 
@@ -34,7 +34,7 @@ private struct RibbonDriver {
     _ = picker.release(time: clock.nextFrame())
   }
 
-  /// Runs to rest, and returns the centers of an item in all frames.
+  /// Runs until the row is at rest, and returns an item's center in each frame.
   mutating func runToRest(watching item: Int = 0) -> [Double] {
     var centers = [center(of: item)]
     while picker.isMoving, centers.count < 3_000 {

@@ -44,7 +44,7 @@ private func track(_ count: Int, extent: Double = 40, isCyclic: Bool = false) ->
     let track = track(60)
     var (forward, back) = (0, 0)
     for round in 0..<10_000 {
-      // Every tenth release is exactly on an item, and every tenth exactly between two.
+      // One release in ten is exactly on an item, and one in ten is exactly between two.
       let origin = Double(random.below(60))
       let offset = round % 10 == 0 ? 0.5 : round % 10 == 5 ? 0 : random.between(-0.5, 0.5)
       let position = (Double(random.below(58)) + 0.5 + offset).clamped(to: 0...59)
@@ -61,7 +61,7 @@ private func track(_ count: Int, extent: Double = 40, isCyclic: Bool = false) ->
     #expect(abs(forward - back) < 300, "\(forward) forward, \(back) back")
   }
 
-  @Test func shortListGlidesLessFarThanALongOne() {
+  @Test func shortListGlidesAShorterDistanceThanALongOne() {
     #expect(track(13).restingIndex(from: 0, velocity: 20, origin: 0) == 10)
     #expect(track(12).restingIndex(from: 0, velocity: 20, origin: 0) == 2)
   }

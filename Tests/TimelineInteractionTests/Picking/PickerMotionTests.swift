@@ -104,7 +104,7 @@ private struct PickerDriver {
       #expect(driver.picker.position == stoppedPosition, "the wheel did not stay under the finger")
       driver.release()
       driver.runToRest()
-      #expect(driver.commits == [Int(stoppedPosition.rounded())], "the tap selected another item")
+      #expect(driver.commits == [Int(stoppedPosition.rounded())], "the tap selected a different item")
     }
   }
 

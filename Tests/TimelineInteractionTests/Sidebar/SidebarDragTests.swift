@@ -8,7 +8,7 @@ import Testing
 @Suite struct SidebarDragTests {
   let review = occurrence("10:00", "11:00", title: "Review")
 
-  /// A timeline with the sidebar, in which `review` has been lifted by `kind`.
+  /// A timeline with the sidebar, in which a pointer of the given kind has lifted `review`.
   func driverWithLiftedEvent(
     by kind: PointerKind = .mouse, days: Int = 1, firstDay: Day = monday, part: EventPart = .body
   ) -> GestureDriver {
@@ -195,7 +195,7 @@ import Testing
 
   // MARK: Scrolling
 
-  /// A sidebar in which 400 px are visible, and which scrolls by up to `maximum` px.
+  /// A sidebar of which 400 px are visible, and which scrolls by up to `maximum` px.
   private func shortSidebar(scrolled offset: Double = 0, of maximum: Double = 50) -> SidebarDropTargets {
     var dropTargets = sidebar()
     dropTargets.visibleArea.bottom = dropTargets.visibleArea.top + 400

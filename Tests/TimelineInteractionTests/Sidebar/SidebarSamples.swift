@@ -8,8 +8,8 @@ let holidays = SidebarCalendar(CalendarID("holidays"), name: "Holidays", refusal
 let currentCalendar = SidebarCalendar(CalendarID("own"), name: "Own", isCurrent: true)
 
 /// A sidebar 320 px wide to the left of the viewport; its upper edge is 100 px above that of the viewport. From top to
-/// bottom, it contains the month buttons, 42 days from the Monday before `monday` on (40 by 30 px each, after a margin
-/// of 20 px), and three calendars.
+/// bottom, it contains the month buttons, 42 days (40 by 30 px each, after a margin of 20 px) that begin with the
+/// Monday before `monday`, and three calendars.
 func sidebar(isOnRight: Bool = false, viewportWidth: Double = 420) -> SidebarDropTargets {
   func area(_ x: ClosedRange<Double>, _ y: ClosedRange<Double>) -> SidebarDropTargets.Area {
     let left = isOnRight ? viewportWidth + 320 - x.upperBound : x.lowerBound - 320
@@ -33,15 +33,15 @@ func sidebar(isOnRight: Bool = false, viewportWidth: Double = 420) -> SidebarDro
   return dropTargets
 }
 
-/// A day in `sidebar`, counted from the first one.
+/// The day in `sidebar` with the given index, counted from 0.
 func sidebarDay(_ index: Int) -> Day { monday.adding(days: index - 7) }
 
-/// The middle of a day in `sidebar`, counted from the first one.
+/// The middle of the day in `sidebar` with the given index, counted from 0.
 func sidebarDayPoint(_ index: Int) -> Point {
   Point(x: -300 + 40 * (Double(index % 7) + 0.5), y: -40 + 30 * (Double(index / 7) + 0.5))
 }
 
-/// A point halfway down a calendar's row in `sidebar`, counted from the first one.
+/// A point halfway down the calendar row in `sidebar` with the given index, counted from 0.
 func sidebarRowPoint(_ index: Int) -> Point { Point(x: -150, y: 225 + 50 * Double(index)) }
 
 /// The middle of the button that turns to the previous month.

@@ -3,7 +3,7 @@ import InteractionTestSupport
 import Testing
 import TimelineInteraction
 
-/// Inputs that are sent while effects are carried out are handled afterward.
+/// Inputs sent while effects are being performed are handled after those effects.
 @Suite struct StateLoopTests {
   private let standup = occurrence("9:00", "10:00")
   private let lunch = occurrence("12:00", "13:00", title: "Lunch")

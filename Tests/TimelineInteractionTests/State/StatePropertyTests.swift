@@ -186,7 +186,7 @@ import TimelineInteraction
       interactionNames.insert(timeline.state.interaction.name)
     }
 
-    /// Sends every input that ends something; afterward nothing may be in progress.
+    /// Sends every input that ends something, after which nothing should be in progress.
     mutating func endAll() {
       for input in [
         TimelineInput.escape, .pressCanceled, .release(time: time), .fingersLost, .time(.infinity),

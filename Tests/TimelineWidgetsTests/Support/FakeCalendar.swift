@@ -3,7 +3,7 @@ import CalendarModel
 /// A data source that keeps its events in memory and records edits.
 @MainActor
 final class FakeCalendar: TimelineDataSource {
-  /// The Monday of the tests, 5 January 2026.
+  /// The Monday of the tests, January 5, 2026.
   static let day = Day(year: 2026, month: 1, day: 5) ?? .earliest
   static let red = EventColor(red: 0.88, green: 0.11, blue: 0.14)
 

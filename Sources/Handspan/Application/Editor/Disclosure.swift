@@ -44,8 +44,8 @@ final class Disclosure {
       gtk_widget_set_visible(content, 1)
     }
     gtk_revealer_set_reveal_child(content.opaque, isOpen.gboolean)
-    // `onOpen` may move the focus into the widget, so it is called only now: screen readers ignore the focus
-    // on a hidden widget.
+    // `onOpen` may move the focus into the widget, so it is called after the widget has been made visible: screen
+    // readers ignore the focus on a hidden widget.
     if isOpen { onOpen() }
     if !isOpen, gtk_revealer_get_child_revealed(content.opaque) == 0 { gtk_widget_set_visible(content, 0) }
   }

@@ -16,7 +16,7 @@ final class EditorFields {
   var onLeave: () -> Void = {}
   /// Called with the chosen value.
   var onChoose: (EventProperty) -> Void = { _ in }
-  /// Called with a closure that applies the change made in a field for the times.
+  /// Called with a closure that applies the change made in one of the time fields.
   var onChangeTimes: (_ change: (inout TimesDraft) -> Void) -> Void = { _ in }
   /// Called with a page to show, or with nil to return to the fields.
   var onShowPage: (EditorPage?) -> Void = { _ in }
@@ -172,7 +172,7 @@ final class EditorFields {
     status.setStatus(event.status)
     busy.setOn(event.transparency == .busy)
     repetition.setEvent(event)
-    // A changed occurrence whose series is not in the file has no rule that could be changed.
+    // A changed occurrence whose series is not in the file has no rule to change.
     let isLoneOverride = if case .changed = event.series { true } else { false }
     if let repetitionRow { gtk_widget_set_visible(repetitionRow, (!isLoneOverride).gboolean) }
     reminders.setEvent(event, in: displayZone)

@@ -31,7 +31,7 @@ final class EditorOverlay: CustomWidget {
   private var size = (width: 0, height: 0)
   /// The progress of the animation, from 0 (closed) to 1 (open).
   private var progress = 0.0
-  /// Whether the editor is opening or open, and not closing or closed.
+  /// Whether the editor is opening or open, rather than closing or closed.
   private var isPresenting = false
   private var tickCallback: guint = 0
   private var lastFrameTime: Int?

@@ -3,8 +3,8 @@ import GtkSupport
 
 /// The field for the notes of an event, which is as tall as its text.
 ///
-/// A GtkTextView itself measures its height for the width that it has, not for the one that it is about to get. The text
-/// would be cut off, or empty space would remain below it.
+/// A GtkTextView measures its height for its current width, not for the width that it is about to get. If that
+/// height were used, text would be cut off, or empty space would remain below it.
 @MainActor
 final class NotesField: CustomWidget {
   private static let widgetClass = WidgetClass(

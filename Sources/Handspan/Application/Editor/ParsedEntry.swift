@@ -62,8 +62,8 @@ final class ParsedEntry {
     if !isEdited { replaceText(text) }
   }
 
-  /// Commits the typed text, unless it was already committed, because a relative time such as "in 45 min"
-  /// must be applied only once.
+  /// Commits the typed text if it has not been committed yet: a relative time such as "in 45 min" must be applied only
+  /// once.
   ///
   /// - Parameter isPause: whether the user has only paused typing. In that case, one or two digits are not
   ///   committed, because they may be the beginning of a longer time.
@@ -92,7 +92,7 @@ final class ParsedEntry {
     let text = gtk_editable_get_text(entry.opaque).map { String(cString: $0) } ?? ""
     uncommittedText = text
     // The previous message does not apply to the new text. Space for a message is reserved while the user is
-    // typing. If the widgets below moved when the message appears, the user might click the wrong one.
+    // typing. If the widgets below moved when the message appeared, the user might click the wrong one.
     if isRejected { showError(nil) }
     if !text.isEmpty, !canParse(text) { gtk_widget_set_visible(errorLabel, 1) }
     onType()

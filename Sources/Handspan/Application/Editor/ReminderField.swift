@@ -32,8 +32,8 @@ final class ReminderField {
 
   func setEvent(_ event: CalendarEvent, in zone: Zone) {
     (self.event, self.zone) = (event, zone)
-    let texts = event.alarms.map { phrases.reminder($0, in: zone) }
-    button.setText(texts.isEmpty ? phrases.noReminder : texts.joined(separator: "\n"), wraps: true)
+    let lines = event.alarms.map { phrases.reminder($0, in: zone) }
+    button.setText(lines.isEmpty ? phrases.noReminder : lines.joined(separator: "\n"), wraps: true)
     gtk_widget_set_visible(note, (!event.alarms.isEmpty).gboolean)
   }
 

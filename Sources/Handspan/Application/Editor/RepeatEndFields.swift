@@ -20,7 +20,7 @@ final class RepeatEndFields {
   private let countWheel: NumberWheel
   private let countRow = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12))
   private let countLabel = nonNull(gtk_label_new(nil))
-  /// The last date and the number of events that were chosen most recently, or else their initial values.
+  /// The most recently chosen last date and number of events, or else their initial values.
   private var chosenDay: Day
   private var chosenCount = 10
 

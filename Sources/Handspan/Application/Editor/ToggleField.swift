@@ -26,7 +26,7 @@ final class ToggleField {
 
   private var isOn: Bool { gtk_switch_get_active(gtkWidget.opaque) != 0 }
 
-  /// Sets the state, unless the knob is still sliding, because that would interrupt its motion.
+  /// Sets the state, unless the knob is still sliding: setting the state would interrupt its motion.
   func setOn(_ isOn: Bool) {
     guard !isSliding else { return }
     isUpdating = true

@@ -11,7 +11,7 @@ final class CalendarOpening {
   /// Switches to another view.
   var showView: (ViewKind) -> Void = { _ in }
   var showDay: (Day) -> Void = { _ in }
-  /// Called with a link to a calendar on the web that the user has opened.
+  /// Called with the link when the user has opened a link to a calendar on the web.
   var onLink: (String) -> Void = { _ in }
   /// Called after calendars have been opened, with the day to show.
   var onOpened: (Day) -> Void = { _ in }
@@ -22,7 +22,7 @@ final class CalendarOpening {
   private let toasts: WindowToasts
   private let pendingChangesOffer: PendingChangesOffer
   private let interruptedSplitOffer: InterruptedSplitOffer
-  /// The task of the last request. Requests are handled one after the other.
+  /// The task of the last request. Requests are handled one at a time.
   private var lastRequestTask: Task<Void, Never>?
   /// Undoes the last opening, closing or dismissal of calendars.
   private var undoAction: (@MainActor () async -> Void)?
@@ -76,7 +76,7 @@ final class CalendarOpening {
   func offerPendingChanges() { Task { await pendingChangesOffer.present() } }
 
   /// Whether requested calendars are added to the open ones or, in a new window, to the calendars that were
-  /// open last. Otherwise, the requested calendars replace the sample, or the user's own calendar if it has
+  /// open last time. Otherwise, the requested calendars replace the sample, or the user's own calendar if it has
   /// no events.
   private var keepsOpenCalendars: Bool {
     switch session.source {
@@ -119,8 +119,8 @@ final class CalendarOpening {
     Task { await pendingChangesOffer.present() }
   }
 
-  /// Adds newly opened calendars to the Open Recent menu, and records all open calendars that are not temporary for
-  /// the next launch. Calendars that could not be opened because their files do not exist are not included.
+  /// Adds newly opened calendars to the Open Recent menu, and records, for the next launch, all open calendars that are
+  /// not temporary. Calendars that could not be opened because their files do not exist are not included.
   private func recordOpened(_ calendars: [CalendarInfo], isTemporary: Bool = false) {
     guard !calendars.isEmpty else { return }
     for path in calendars.compactMap(\.location.path) { addRecent(path) }

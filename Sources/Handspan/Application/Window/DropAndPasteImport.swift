@@ -46,7 +46,7 @@ final class DropAndPasteImport {
       skippedSummary(existingCount: 0, of: candidates))
   }
 
-  /// Shows why nothing is added, in a toast, or in an alert if there are details.
+  /// Shows a toast that says why nothing is added, or an alert if there are details.
   private func showNothingAdded(_ notice: String, _ reasons: String) {
     guard !reasons.isEmpty else { return toasts.showToast(notice) }
     dialogs.showMessage(session.phrases.translator.tr("Nothing to Add"), notice + "\n" + reasons)

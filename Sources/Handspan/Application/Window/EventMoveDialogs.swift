@@ -37,7 +37,7 @@ final class EventMoveDialogs {
     view.callbacks.onMoveSelectionToCalendar = { [weak self] in self?.askForCalendar(of: $0) }
   }
 
-  /// Whether several calendars are open, so that there may be one to move an event to.
+  /// Whether more than one calendar is open, so there may be a calendar to move an event to.
   var hasOtherCalendars: Bool { session.calendars.count > 1 }
 
   // MARK: Dates
@@ -100,7 +100,7 @@ final class EventMoveDialogs {
     return makeScrolledWindow(around: box)
   }
 
-  /// Creates a scrolled window around a month calendar, for large text on a small monitor.
+  /// Creates a scrolled window around a month calendar, which may be too tall for a small monitor if the text is large.
   private func makeScrolledWindow(around box: WidgetPointer) -> WidgetPointer {
     let window = nonNull(gtk_scrolled_window_new())
     gtk_scrolled_window_set_policy(window.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
@@ -148,7 +148,7 @@ final class EventMoveDialogs {
     dialogs.ask(question, phrases, then: move)
   }
 
-  /// Returns the open calendars as destinations of one or more events, with the same rules as in the dialogs.
+  /// Returns the open calendars as destinations for one or more events. The rules are the same as in the dialogs.
   func destinations(of occurrences: [Occurrence]) -> [SidebarCalendar] {
     let refusal = session.transferRefusal(of: occurrences)
     return session.transferOptions(for: occurrences).map { option in

@@ -10,7 +10,7 @@ import GtkSupport
 @MainActor
 final class ImportDialog {
   let gtkWidget: WidgetPointer = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 12))
-  /// Called when another calendar has been chosen.
+  /// Called when a different calendar has been chosen.
   var onChoose: () -> Void = {}
   /// Called when the user has pressed Enter on a calendar.
   var onEnter: () -> Void = {}
@@ -35,17 +35,17 @@ final class ImportDialog {
     calendarList = CalendarList(calendars, phrases)
     let summaryLabel = nonNull(gtk_label_new(summary))
     gtk_widget_add_css_class(countsLabel, "dim-label")
-    let texts = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 3))
+    let labelBox = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 3))
     for label in [summaryLabel, countsLabel] {
       gtk_label_set_wrap(label.opaque, 1)
       gtk_label_set_justify(label.opaque, GTK_JUSTIFY_CENTER)
-      gtk_box_append(texts.as(GtkBox.self), label)
+      gtk_box_append(labelBox.as(GtkBox.self), label)
     }
     gtk_check_button_set_label(
       updateCheckButton.as(GtkCheckButton.self), phrases.translator.tr("Update events that have changed"))
     gtk_check_button_set_active(updateCheckButton.as(GtkCheckButton.self), 1)
     gtk_widget_set_visible(updateCheckButton, 0)
-    for child in [texts, calendarList.gtkWidget, updateCheckButton] {
+    for child in [labelBox, calendarList.gtkWidget, updateCheckButton] {
       gtk_box_append(gtkWidget.as(GtkBox.self), child)
     }
     onSignal(updateCheckButton.opaque, "toggled") { [weak self] in

@@ -125,7 +125,7 @@ extension MainWindow {
     updateActions()
   }
 
-  /// Updates the states of the actions that the menus of calendars show.
+  /// Updates the states of the actions that are shown in the calendars' menus.
   func updateCalendarActions() {
     if let action = actions["default-calendar"] {
       g_simple_action_set_state(action, g_variant_new_string(session.defaultCalendar?.key ?? ""))
@@ -166,7 +166,8 @@ extension MainWindow {
         toasts.showToast(message)
       } else if calendar.isAvailable, session.isInAccountOrSubscription(calendar.id) {
         toasts.showToast(
-          session.phrases.translator.tr("Contacting the server of “{calendar}”…", ["calendar": calendar.name])
+          session.phrases.translator.tr(
+            "Contacting the server for “{calendar}”…", ["calendar": calendar.name])
         )
       } else {
         toasts.showToast(

@@ -227,7 +227,7 @@ final class MainWindow {
   }
 
   private func connectParts() {
-    // The empty state replaces the view, which then does not notice that the window is resized.
+    // While the empty state replaces the view, the view does not notice when the window is resized.
     sidebar.onWidthChanged = { [weak self] in self?.scheduleHeaderUpdate() }
     toasts.announce = { [weak self] text in self?.view.announce(text) }
     banners.announce = { [weak self] text in self?.view.announce(text) }
@@ -283,7 +283,7 @@ final class MainWindow {
     if !key.isEmpty { session.lastCalendar = CalendarID(key) }
     session.onLastCalendarChanged = { [weak self] calendar in
       guard let self else { return }
-      // The sample is a temporary copy that is deleted with the window.
+      // The sample is a temporary copy that is deleted when the window closes.
       if case .sample = self.session.source { return }
       self.preferences[Preferences.lastCalendar] = calendar?.key ?? ""
     }
@@ -304,7 +304,7 @@ final class MainWindow {
     session.chosenProperties = preferences.chosenProperties
     session.onChosenPropertiesChanged = { [weak self] in
       guard let self else { return }
-      // The sample is a temporary copy that is deleted with the window.
+      // The sample is a temporary copy that is deleted when the window closes.
       if case .sample = self.session.source { return }
       self.preferences[Preferences.chosenNames] = self.session.chosenProperties.nameSettings
       self.preferences[Preferences.chosenColors] = self.session.chosenProperties.colorSettings
@@ -346,7 +346,7 @@ final class MainWindow {
 
   private func updateTitle() { header.updateTitle(isEmpty: showsEmptyState) }
 
-  /// Schedules an update of the header bar and the width of the banners, after the layout of the current
+  /// Schedules an update of the header bar and of the banners' width for after the layout of the current
   /// frame. Called when the visible days, the view or the width have changed, possibly during layout.
   func scheduleHeaderUpdate() {
     guard !isHeaderUpdatePending else { return }

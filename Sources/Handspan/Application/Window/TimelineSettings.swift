@@ -37,7 +37,7 @@ final class TimelineSettings {
     }
   }
 
-  /// The current configuration of the view, updated from the preferences except for the view and the zoom.
+  /// The current configuration of the view, updated from the preferences except for the kind of view and the zoom.
   private var configuration: TimelineConfiguration {
     var configuration = view.configuration
     let minutes = preferences.workingMinutes

@@ -44,7 +44,7 @@ final class WindowBanners {
 
   /// The maximum number of files whose errors are shown individually.
   private static let maximumFailureCount = 3
-  /// The maximum number of messages about series with too many occurrences to show.
+  /// The maximum number of messages about series that have more occurrences than can be shown.
   private static let maximumIncompleteSeriesCount = 2
 
   /// Updates the banners about truncated, unavailable and partly unreadable files, and about series with too
@@ -64,8 +64,7 @@ final class WindowBanners {
     if session.unreadableItemCount > 0 {
       lines.append(
         t.trn(
-          "{count} entry in the calendar could not be read",
-          "{count} entries in the calendar could not be read",
+          "{count} entry could not be read", "{count} entries could not be read",
           session.unreadableItemCount))
     }
     let incompleteSeriesMessages = session.incompleteSeriesMessages

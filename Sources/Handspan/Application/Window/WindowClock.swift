@@ -7,7 +7,7 @@ import GtkSupport
 /// suspended.
 @MainActor
 final class WindowClock {
-  /// Called with the changes and with the day that was current before.
+  /// Called with the changes and with the day that was current before them.
   var onChange: (_ changes: CurrentMinute.Changes, _ previousDay: Day) -> Void = { _, _ in }
 
   private let zone: () -> Zone

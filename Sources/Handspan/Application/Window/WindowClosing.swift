@@ -10,7 +10,7 @@ final class WindowClosing {
   var closeEditor: () -> Void = {}
   /// Ends the active interaction.
   var endInteraction: () -> Void = {}
-  /// Called when the window may be destroyed.
+  /// Called when the window can be destroyed.
   var onFinished: () -> Void = {}
   /// Whether the window is closing.
   private(set) var isClosing = false
@@ -74,7 +74,7 @@ final class WindowClosing {
   }
 
   /// Closes the window without asking the user, because the program has to terminate. Changes that could not
-  /// be saved are kept and offered at the next launch. Those that wait for the user to agree that a server may
+  /// be saved are kept and offered at the next launch. Changes that are still waiting for the user to allow a server to
   /// notify people are not made.
   func terminate() {
     guard !isTerminating else { return }
@@ -86,13 +86,13 @@ final class WindowClosing {
     }
   }
 
-  /// Stores unsaved changes for the next launch, and reports that the window may be destroyed.
+  /// Stores unsaved changes for the next launch, and reports that the window can be destroyed.
   ///
   /// - Parameter isSettled: whether all writes have finished. In that case, changes that could not be saved
   ///   have already been stored.
   private func finish(isSettled: Bool) async {
     if !isSettled, !session.isSaved { await session.storeUnsavedChanges() }
-    // The sample is a temporary copy that is deleted with the window.
+    // The sample is a temporary copy that is deleted when the window closes.
     if isSettled, case .sample = session.source { await session.discardStoredChanges() }
     if isSettled { await session.finishCheckingReplacedFiles() }
     guard !isFinished else { return }
@@ -138,7 +138,7 @@ final class WindowClosing {
         guard let self, pendingContinuation != nil else { return false }
         // The window is still asking the user.
         if self.session.isAskingAboutPeople { return true }
-        // If all changes are saved, only a check for changes on disk is pending, and the later checks wait for
+        // If all changes are saved, only a check for changes on disk is pending, and any later checks are waiting for
         // it. No change can be lost, so the window closes without these checks.
         if self.session.isSaved { resumeOnce(nil) } else { onTimeout { resumeOnce(nil) } }
         return false

@@ -68,7 +68,8 @@ final class WindowDialogs {
     alert.present()
   }
 
-  /// Performs an action that opens an alert: at once, or when the open alert and those that wait already are closed.
+  /// Performs an action that opens an alert: immediately or, if an alert is open, once it and the alerts that are
+  /// already waiting have been closed.
   func performWhenNoAlertIsOpen(_ action: @escaping @MainActor () -> Void) {
     waitingActions.append(action)
     performWaitingActions()

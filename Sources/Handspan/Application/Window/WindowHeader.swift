@@ -12,8 +12,8 @@ import TimelineWidgets
 final class WindowHeader {
   /// The window width in px below which labels are short. libadwaita's own widgets use the same width.
   static let narrowWidth: Int32 = 600
-  /// The minimum window width at which the header bar contains the buttons for turning pages, without the width of
-  /// the sidebar's button, as a multiple of the text size.
+  /// The minimum window width at which the header bar contains the buttons for turning pages, as a multiple of the text
+  /// size. It does not include the width of the sidebar's button.
   private static let minimumWidthFactor = 29.0
   /// The time in milliseconds that the visible days must stay unchanged before they are announced.
   private static let announcementDelay: UInt32 = 150

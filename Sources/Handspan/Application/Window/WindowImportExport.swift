@@ -108,7 +108,7 @@ final class WindowImportExport {
       alert.setEnabled("import", false)
       Task {
         let result = await self.session.plan(files.contents, into: calendar)
-        // The user may have chosen another calendar in the meantime.
+        // The user may have chosen a different calendar in the meantime.
         guard dialog.calendar == calendar else { return }
         switch result {
         case .success(let plan):

@@ -17,7 +17,7 @@ final class WindowSidebarDrop: LiftDestination {
   private let container: WidgetPointer
   /// The overflow property of `container` while no event is lifted.
   private let usualOverflow: GtkOverflow
-  /// The calendars as destinations of the lifted events, and the event that is held.
+  /// The calendars as destinations for the lifted events, and the event that is held.
   private var calendars: (heldEvent: EventID, byID: [CalendarID: SidebarCalendar])?
   /// The drop targets in the current frame, cached because each frame needs them several times. They move only when a
   /// new frame begins, or when `scroll(to:)` is called.

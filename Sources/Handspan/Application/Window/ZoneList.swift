@@ -22,7 +22,7 @@ final class ZoneList {
   private let phrases: Phrases
   private let noneLabel: String
   private let chosen: String
-  /// All zones: the chosen one, likely ones, and the others of the system, in that order.
+  /// All zones: the chosen one, likely ones, and the system's other zones, in that order.
   private let zones: [String]
   /// The zones in the list. An empty string means "none".
   private var matches: [String] = []
@@ -86,7 +86,7 @@ final class ZoneList {
 
   private var searchText: String { String(cString: gtk_editable_get_text(searchEntry.opaque)) }
 
-  /// Fills the list with the matches. "None" is listed only while the search is empty.
+  /// Fills the list with the matches. "None" is listed only while the search field is empty.
   private func fill() {
     matches = (searchText.isEmpty ? [""] : []) + phrases.zones(zones, matching: searchText)
     // The rows are added before the model is set, so that the list is notified only once.

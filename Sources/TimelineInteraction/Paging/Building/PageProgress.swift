@@ -63,7 +63,7 @@ struct PageProgress: Sendable {
   private var columnCount: Int?
   private var bars = Items(count: 0)
   private var columns: [Items] = []
-  /// The columns before the events changed.
+  /// The columns as they were before the events changed.
   private var olderColumns: [Items] = []
 
   /// All items, from the middle of the visible part outward; nil until needed.

@@ -20,8 +20,8 @@ package struct PageTravel: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - visibleRange: the visible vertical extent of the pages, in px.
-  ///   - omitsUpcomingPages: whether no page may be prepared before it is visible. While a finger touches the pages
-  ///     without moving them, no other pages are prepared in any case.
+  ///   - omitsUpcomingPages: whether no page may be prepared before it is visible. While a finger is touching the
+  ///     pages without moving them, no other pages are prepared in any case.
   package func scene(of pager: Pager, visibleRange: ClosedRange<Double>, omitsUpcomingPages: Bool)
     -> PageBuilder.Scene
   {

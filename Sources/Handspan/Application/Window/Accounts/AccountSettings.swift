@@ -8,7 +8,7 @@ enum AccountSettings {
 
   /// Opens the settings.
   ///
-  /// - Returns: false if the desktop has no such settings.
+  /// - Returns: whether the settings could be opened; false if the desktop has no such settings.
   static func open() -> Bool {
     guard let path = g_find_program_in_path(program) else { return false }
     g_free(path)

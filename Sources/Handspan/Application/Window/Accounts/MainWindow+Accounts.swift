@@ -23,7 +23,7 @@ extension MainWindow {
     startAccountsAfterFirstFrame()
   }
 
-  /// Asks before a server may notify people of a change.
+  /// Asks before allowing a server to notify people of a change.
   private func ask(
     _ question: CalendarSession.NotificationQuestion, then answer: @escaping @MainActor (Bool) -> Void
   ) {

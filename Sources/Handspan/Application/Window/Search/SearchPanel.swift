@@ -11,8 +11,8 @@ final class SearchPanel {
   let gtkWidget = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
   /// Called with the typed text when it has changed.
   var onType: (String) -> Void = { _ in }
-  /// Called with the result that the user has moved to, and whether the result has to be announced because
-  /// the focus stays in the search field.
+  /// Called with the result that the user has moved to. `isAnnounced` is true if the focus stays in the search field,
+  /// so the result has to be announced.
   var onPreview: (_ result: Occurrence, _ isAnnounced: Bool) -> Void = { _, _ in }
   /// Called with the result that the user has chosen.
   var onChoose: (Occurrence) -> Void = { _ in }
@@ -29,13 +29,13 @@ final class SearchPanel {
   private let reference: ObjectReference
   /// The rows that exist, by their GtkListItem.
   private var rows: [OpaquePointer: SearchRow] = [:]
-  /// The model of the list, with an item for each result that is listed so far.
+  /// The model of the list, with an item for each result that has been listed so far.
   private var items: OpaquePointer?
   private var listedCount = 0
   private var results: SearchResults?
   /// The label above the results that shows their number.
   private let countLabel = nonNull(gtk_label_new(nil))
-  /// Whether Enter was pressed before the results of the typed text were known.
+  /// Whether Enter was pressed before the results for the typed text were known.
   private var goesToResultWhenKnown = false
   /// Whether this object, not the user, is changing the selection.
   private var isSelecting = false
@@ -198,7 +198,7 @@ final class SearchPanel {
     goToResultIfKnown()
   }
 
-  /// If Enter has been pressed and the results of the typed text are known, goes to the selected result or,
+  /// If Enter has been pressed and the results for the typed text are known, goes to the selected result or,
   /// without a selection, to the first one.
   private func goToResultIfKnown() {
     guard goesToResultWhenKnown, let results, results.query == SearchQuery(text) else { return }

@@ -22,9 +22,9 @@ final class SearchRow {
   private var position = 0
 
   init() {
-    let texts = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
-    for label in [title, time, locationAndCalendar] { gtk_box_append(texts.as(GtkBox.self), label) }
-    gtk_widget_set_hexpand(texts, 1)
+    let labelBox = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
+    for label in [title, time, locationAndCalendar] { gtk_box_append(labelBox.as(GtkBox.self), label) }
+    gtk_widget_set_hexpand(labelBox, 1)
     let content = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 9))
     // Large text in a narrow window needs a second line, especially for the time.
     for label in [title, time] {
@@ -33,7 +33,7 @@ final class SearchRow {
       gtk_label_set_lines(label.opaque, 2)
     }
     gtk_widget_set_valign(dot, GTK_ALIGN_START)
-    for child in [dot, texts] { gtk_box_append(content.as(GtkBox.self), child) }
+    for child in [dot, labelBox] { gtk_box_append(content.as(GtkBox.self), child) }
     gtk_button_set_child(button.as(GtkButton.self), content)
     gtk_widget_set_focusable(button, 0)
     for name in ["flat", "result"] { gtk_widget_add_css_class(button, name) }

@@ -118,11 +118,11 @@ final class SelectionBar {
     guard count > 0 else { return }
     let width = gtk_widget_get_root(gtkWidget).map { gtk_widget_get_width(WidgetPointer($0)) } ?? 0
     let isNarrow = Double(width) < Self.minimumWidthFactor * textSize
-    let texts =
+    let lines =
       [phrases.selectionCount(count)] + (hiddenCount > 0 ? [phrases.notShownCount(hiddenCount)] : [])
-    gtk_label_set_text(upperLabel.opaque, texts.joined(separator: "\n"))
-    gtk_label_set_text(countLabel.opaque, texts[0])
-    gtk_label_set_text(hiddenCountLabel.opaque, texts.count > 1 ? texts[1] : "")
+    gtk_label_set_text(upperLabel.opaque, lines.joined(separator: "\n"))
+    gtk_label_set_text(countLabel.opaque, lines[0])
+    gtk_label_set_text(hiddenCountLabel.opaque, lines.count > 1 ? lines[1] : "")
     gtk_widget_set_visible(upperRow, isNarrow.gboolean)
     for widget in [cancelButton, labelColumn] { gtk_widget_set_visible(widget, (!isNarrow).gboolean) }
     gtk_widget_set_visible(hiddenCountLabel, (hiddenCount > 0).gboolean)

@@ -7,7 +7,7 @@ import GtkSupport
 /// Shows where a calendar is stored, what prevents it from being used, how many events it has and how large it is.
 @MainActor
 enum CalendarProperties {
-  /// Creates the list of the properties.
+  /// Creates the list of properties.
   ///
   /// - Parameters:
   ///   - account: the name of the account that the calendar belongs to; nil if there is none.
@@ -24,7 +24,7 @@ enum CalendarProperties {
     var rows = [
       account.map { (t.tr("Account"), $0) } ?? (t.tr("Location"), calendar.location.text)
     ]
-    if let state { rows.append((t.tr("State"), state)) }
+    if let state { rows.append((t.tr("Status"), state)) }
     if calendar.isAvailable {
       rows.append((t.tr("Events"), t.trn("{count} event", "{count} events", calendar.eventCount)))
       rows.append((t.tr("Size"), takeString(g_format_size(guint64(size))) ?? ""))

@@ -21,7 +21,7 @@ enum ColorStyles {
     let name = "calendar-" + color.hex.dropFirst()
     guard rules[color.rgb] == nil else { return name }
     let paint = PaintColor(color)
-    // The check mark has to be readable on the color.
+    // The check mark has to be readable against the color.
     let markColor =
       paint.contrast(to: PaintColor(EventColor(rgb: 0xFFFFFF))) >= 3 ? "white" : "rgba(0, 0, 0, 0.8)"
     rules[color.rgb] = """

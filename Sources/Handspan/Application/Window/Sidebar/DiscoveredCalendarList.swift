@@ -4,7 +4,7 @@ import CalendarStore
 import CalendarText
 import GtkSupport
 
-/// The list of the calendars of khal and vdirsyncer that are not open. Each can be added, or dismissed so that
+/// The list of khal's and vdirsyncer's calendars that are not open. Each calendar can be added, or dismissed so that
 /// it is no longer offered.
 @MainActor
 final class DiscoveredCalendarList {
@@ -94,16 +94,16 @@ final class DiscoveredCalendarList {
     gtk_widget_add_css_class(swatch, "swatch")
     if let color = calendar.color { gtk_widget_add_css_class(swatch, ColorStyles.cssClass(for: color)) }
     gtk_widget_set_valign(swatch, GTK_ALIGN_CENTER)
-    let texts = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
+    let labelBox = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
     for (text, styles) in [(calendar.name, []), (source, ["caption", "dim-label"])] {
       let label = nonNull(gtk_label_new(text))
       gtk_label_set_xalign(label.opaque, 0)
       gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
       for style in styles { gtk_widget_add_css_class(label, style) }
-      gtk_box_append(texts.as(GtkBox.self), label)
+      gtk_box_append(labelBox.as(GtkBox.self), label)
     }
-    gtk_widget_set_hexpand(texts, 1)
-    gtk_widget_set_valign(texts, GTK_ALIGN_CENTER)
+    gtk_widget_set_hexpand(labelBox, 1)
+    gtk_widget_set_valign(labelBox, GTK_ALIGN_CENTER)
     let values: KeyValuePairs = ["calendar": session.phrases.listed([calendar.name, source])]
     let addButton = nonNull(gtk_button_new_with_label(t.tr("Add")))
     Accessible.setLabel(addButton, t.tr("Add “{calendar}”", values))
@@ -116,7 +116,7 @@ final class DiscoveredCalendarList {
     }
     onSignal(addButton.opaque, "clicked") { [weak self] in self?.onAdd(calendar) }
     onSignal(dismissButton.opaque, "clicked") { [weak self] in self?.onDismiss(calendar) }
-    for child in [swatch, texts, addButton, dismissButton] { gtk_box_append(box.as(GtkBox.self), child) }
+    for child in [swatch, labelBox, addButton, dismissButton] { gtk_box_append(box.as(GtkBox.self), child) }
     return Row(calendar: calendar, widget: box, buttons: [addButton, dismissButton])
   }
 }

@@ -26,7 +26,7 @@ final class NameEntry {
     onSignal(entry.opaque, "changed") { [weak self] in self?.onType() }
   }
 
-  /// The maximum number of characters of a name. Longer names would not fit anywhere.
+  /// The maximum number of characters in a name. Longer names would not fit anywhere.
   private static let maximumLength: Int32 = 200
 
   /// The text as the name of a calendar; empty if the text is blank.

@@ -21,7 +21,7 @@ final class SidebarContainer: CustomWidget {
 
   /// Whether the sidebar is open.
   private(set) var isOpen = false
-  /// Whether the sidebar is over the content, and not beside it.
+  /// Whether the sidebar is over the content rather than beside it.
   private(set) var coversContent = false
 
   private let shade = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))

@@ -4,12 +4,12 @@ import GtkSupport
 import PickerWidgets
 import TimelineInteraction
 
-// The contents of the sidebar as destinations of a lifted event.
+// The contents of the sidebar as destinations for a lifted event.
 extension SidebarContents {
   /// Returns the drop targets for a lifted event, in the coordinates of `widget`.
   ///
   /// - Parameters:
-  ///   - calendars: the calendars as destinations of the event.
+  ///   - calendars: the calendars as destinations for the event.
   ///   - area: the area of the sidebar.
   func dropTargets(
     for calendars: [CalendarID: SidebarCalendar], in area: SidebarDropTargets.Area,

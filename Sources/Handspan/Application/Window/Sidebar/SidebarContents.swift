@@ -12,7 +12,7 @@ import TimelineWidgets
 @MainActor
 final class SidebarContents {
   let gtkWidget = nonNull(gtk_scrolled_window_new())
-  /// The button for adding calendars, which does not scroll.
+  /// The button for adding calendars, which does not scroll with the other contents.
   let addButton: WidgetPointer
   /// Called with a day that the user chose in the month calendar.
   var onChooseDay: (Day) -> Void = { _ in }
@@ -129,7 +129,7 @@ final class SidebarContents {
   /// Looks for calendars of other programs, and offers them.
   func findCalendars() { discoveredCalendars.find() }
 
-  /// Returns whether the rows already show the calendars of the given groups in these groups.
+  /// Returns whether the rows already show the same groups with the same calendars in the same order.
   private func hasSameCalendars(_ groups: [CalendarGroup]) -> Bool {
     func ids(_ groups: [CalendarGroup]) -> [[CalendarID]] { groups.map { $0.entries.map(\.calendar.id) } }
     return shownGroups.map { ids($0) == ids(groups) && $0.map(\.place) == groups.map(\.place) } ?? false

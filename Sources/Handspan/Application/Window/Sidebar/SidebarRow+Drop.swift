@@ -2,7 +2,7 @@ import CGtk
 import GtkSupport
 import TimelineInteraction
 
-// The row of a calendar as a destination of a lifted event.
+// The row of a calendar as a destination for a lifted event.
 extension SidebarRow {
   /// Shows that a lifted event is held over the row, and whether the event can be moved to the calendar.
   func setDropTarget(_ dropTarget: SidebarDropTarget?) {

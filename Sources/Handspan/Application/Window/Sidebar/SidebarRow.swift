@@ -57,20 +57,20 @@ final class SidebarRow {
 
   private func build() {
     gtk_widget_add_css_class(gtkWidget, "calendar-row")
-    let texts = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
+    let labelBox = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
     for label in [nameLabel, detailLabel] {
       gtk_label_set_xalign(label.opaque, 0)
       gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
-      gtk_box_append(texts.as(GtkBox.self), label)
+      gtk_box_append(labelBox.as(GtkBox.self), label)
     }
     for style in ["caption", "dim-label"] { gtk_widget_add_css_class(detailLabel, style) }
-    gtk_widget_set_hexpand(texts, 1)
-    gtk_widget_set_valign(texts, GTK_ALIGN_CENTER)
+    gtk_widget_set_hexpand(labelBox, 1)
+    gtk_widget_set_valign(labelBox, GTK_ALIGN_CENTER)
     gtk_widget_add_css_class(statusIcon, "dim-label")
     let content = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 9))
     gtk_widget_add_css_class(checkMark, "mark")
     gtk_widget_set_valign(checkMark, GTK_ALIGN_CENTER)
-    for child in [checkMark, texts, statusIcon] { gtk_box_append(content.as(GtkBox.self), child) }
+    for child in [checkMark, labelBox, statusIcon] { gtk_box_append(content.as(GtkBox.self), child) }
     gtk_button_set_child(checkButton.as(GtkButton.self), content)
     gtk_widget_add_css_class(checkButton, "flat")
     Accessible.setRole(checkButton, GTK_ACCESSIBLE_ROLE_CHECKBOX)
@@ -128,7 +128,7 @@ final class SidebarRow {
       .compactMap(\.self)
     let details = steadyDetails + [entry.age].compactMap(\.self)
     let detailText = details.joined(separator: " · ")
-    // A detail of the calendar, such as the name of its folder, is shown as it is.
+    // A detail of the calendar, such as the name of its folder, is shown as is.
     let isSentence = entry.detail == nil
     gtk_label_set_text(
       detailLabel.opaque, isSentence ? detailText.prefix(1).uppercased() + detailText.dropFirst() : detailText
@@ -163,7 +163,7 @@ final class SidebarRow {
     setColor(calendar.color)
   }
 
-  /// Returns the icon and the text for the state of a calendar of an account.
+  /// Returns the icon and the text for the state of an account calendar.
   private func iconAndText(for state: CalendarSession.AccountState) -> (icon: String, text: String) {
     let t = session.phrases.translator
     return switch state {

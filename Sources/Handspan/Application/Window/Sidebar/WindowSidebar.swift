@@ -24,7 +24,7 @@ final class WindowSidebar {
   var onAddDiscovered: (DiscoveredCalendar) -> Void = { _ in }
   /// Called with a calendar of another program that should no longer be offered.
   var onDismissDiscovered: (DiscoveredCalendar) -> Void = { _ in }
-  /// Called when the focus has to leave the sidebar, because it is closed.
+  /// Called when a sidebar that had the focus has been closed, to move the focus elsewhere.
   var onReturnFocus: () -> Void = {}
 
   private let session: CalendarSession
@@ -194,7 +194,7 @@ final class WindowSidebar {
     contents?.reloadMonth()
   }
 
-  /// Called when the user has returned to the window, perhaps from a program that has new calendars.
+  /// Called when the user has returned to the window, perhaps from a program that has added calendars.
   func windowBecameActive() { if isOpen { contents?.findCalendars() } }
 
   /// Called when the window shows a different day, or when the current day or the settings have changed.

@@ -36,7 +36,7 @@ final class WindowSubscriptions {
     let t = translator
     let alert = dialogs.makeAlert(
       t.tr("Subscribe to Calendar"),
-      failure ?? t.tr("The calendar is read-only and is refreshed regularly."))
+      failure ?? t.tr("The calendar will be read-only and refreshed regularly."))
     let entry = AddressEntry(t, text: address)
     alert.add(entry.gtkWidget)
     alert.add("cancel", t.tr("Cancel"))
@@ -65,7 +65,7 @@ final class WindowSubscriptions {
     case .success(let host):
       entry.showNote(translator.tr("Server: {host}", ["host": host]), isError: false)
       return true
-    // An address that is not complete yet is not wrong.
+    // An incomplete address is not reported as an error, because the user may still be typing.
     case .failure(.invalidAddress):
       entry.showNote("", isError: false)
       return false
@@ -118,7 +118,7 @@ final class WindowSubscriptions {
       let alert = dialogs.makeAlert(
         t.tr("Subscribe to a Calendar?"),
         t.tr(
-          "A link asks to add a calendar from {host}. The calendar is read-only and is refreshed regularly.",
+          "A link leads to a calendar on {host}. The calendar will be read-only and refreshed regularly.",
           ["host": host]))
       alert.add("cancel", t.tr("Cancel"))
       alert.add("subscribe", t.tr("Subscribe"), ADW_RESPONSE_SUGGESTED)
