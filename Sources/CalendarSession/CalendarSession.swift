@@ -524,7 +524,9 @@ package final class CalendarSession: TimelineDataSource {
   ///
   /// - Parameter event: the event to name in the message if several events were changed together.
   func showRefusal(_ error: StoreError, of event: CalendarEvent? = nil) {
-    let reason = error.message(phrases.translator)
+    // Users do not know UIDs, which name an event in commands.
+    let reason =
+      if case .unknownEvent = error { phrases.refusal(.vanished) } else { error.message(phrases.translator) }
     onFailure(event.map { phrases.failure(of: $0, reason) } ?? reason, false)
     Task { adopt(await store.snapshot()) }
   }

@@ -1,7 +1,7 @@
 import CalendarModel
 
-/// Events ordered by time, so that the cost of a query for a few days depends only on the events in those
-/// days. It accesses neither a clock nor files.
+/// Events ordered by time, so that the cost of a query for a few days depends almost only on the events in
+/// those days. It accesses neither a clock nor files.
 ///
 /// Repeating events are expanded lazily, only for the queried days, and cached; copies share the cache.
 /// `preparation` expands them in advance, on any thread.

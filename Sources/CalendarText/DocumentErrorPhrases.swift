@@ -35,10 +35,10 @@ extension EditError {
       t.tr("Moving an event cannot make it all-day, give it times, or change its time zone.")
     case .unreadableEnd:
       t.tr("The end of the event cannot be read. Correct DTEND or DURATION in the file.")
-    case .exists: t.tr("The file already contains an event with this UID. Choose another calendar.")
+    case .exists: t.tr("The file already contains this event. Choose another calendar.")
     case .conflictingZone:
       t.tr(
-        "The file contains a different definition of this event's time zone, so the event cannot be added. Choose another calendar."
+        "The file contains a different definition of this event’s time zone, so the event cannot be added. Choose another calendar."
       )
     case .noCalendar:
       t.tr(

@@ -245,6 +245,11 @@ extension Phrases {
     translator.trn("{count} more", "{count} more", count)
   }
 
+  /// Returns the number of files that are not listed: "3 more files".
+  package func moreFileCount(_ count: Int) -> String {
+    translator.trn("{count} more file", "{count} more files", count)
+  }
+
   /// Returns the title of a window that displays one day: "Tuesday, 6 January 2026".
   package func headerTitle(_ day: Day) -> String { date(day) }
 

@@ -94,8 +94,9 @@ extension TimelineView {
     send(.calendarChosen(Occurrence(event: event, times: naming.occurrence.times, zone: viewport.zone)))
   }
 
-  /// Called when pages turn. Keeps a new event that is no longer visible.
-  func keepHiddenNewEvent() {
+  /// Adds the new event to its calendar, unless the pages are at rest and it is on the displayed page. Call this when the
+  /// pages begin to move, and when another page is displayed.
+  func addNewEventIfPagesTurn() {
     guard let naming = state.interaction.naming else { return }
     let isShown = naming.occurrence.span.overlaps(TimeSpan(days: page.days))
     send(.pagesTurned(isShown: isShown && !paging.row.pager.isMoving))

@@ -218,7 +218,7 @@ extension TimelineView: TimelinePagingHost {
     }
   }
 
-  func pagesWillMove() { keepHiddenNewEvent() }
+  func pagesWillMove() { addNewEventIfPagesTurn() }
 
   func pagesMoved() { frameRecorder?.recordPaging() }
 
@@ -237,7 +237,7 @@ extension TimelineView: TimelinePagingHost {
 
   func pageTurned() {
     detailsPopover.close()
-    keepHiddenNewEvent()
+    addNewEventIfPagesTurn()
     paging.acknowledgePage()
     allDay.isExpanded = false
     let hadFocus = containsFocus

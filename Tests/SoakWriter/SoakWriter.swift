@@ -38,8 +38,8 @@ enum SoakWriter {
   private static func runEdits(seed: UInt64, _ paths: [String]) async throws {
     let encoder = JSONEncoder()
     var program = await EditProgram(CalendarStore(displayZone: .utc), paths, seed: seed) { record in
-      // The record is written immediately and in one piece, because a pipe keeps what a program wrote before
-      // it was killed.
+      // The record is written without a buffer, because after the program has been killed, only what has reached the
+      // pipe can be read.
       guard let line = try? encoder.encode(record) + Data("\n".utf8) else { return }
       _ = line.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
     }

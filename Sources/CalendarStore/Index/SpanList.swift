@@ -1,4 +1,4 @@
-/// Time spans sorted by start. The cost of a query for a few days depends only on the spans in those days.
+/// Time spans sorted by start. A query for a few days looks at few spans outside those days.
 ///
 /// The latest end of each run of 64 spans is stored, so that earlier spans are skipped one run at a time,
 /// even if some spans are very long. Times are seconds since 1970-01-01T00:00:00Z.

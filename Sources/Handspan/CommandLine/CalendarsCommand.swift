@@ -12,7 +12,7 @@ struct CalendarsCommand: ParsableCommand {
       handspan calendars set PATH [--name NAME] [--color COLOR]
       """,
     discussion: """
-      Lists the calendars that were open last time, which a window without PATH opens again. Every command that \
+      Lists the calendars that were open last time. "handspan" without a PATH opens them again. Every command that \
       takes a PATH also takes the ID of one of these calendars; a file or folder of that name takes precedence. \
       The ID comes from the name of the file or folder and does not change when the calendar is renamed.
 

@@ -155,7 +155,7 @@ extension Interaction {
     }
   }
 
-  /// The event that was lifted or moved with the keyboard.
+  /// The event that is being moved or resized with the keyboard or by an action.
   package var keyboardMove: KeyboardMove? {
     switch self {
     case .keyboardMove(let move), .keyboardStep(let move, _): move

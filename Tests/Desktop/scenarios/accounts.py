@@ -154,7 +154,7 @@ def a_server_error_is_shown_in_the_servers_own_words_until_it_is_resolved(stage:
         expect_on_server(stage, accounts, "T160000", "something was written in spite of the error")
         stage.save_picture("server-error")
         choose_from_calendar_menu(stage, row_name(stage, "Choir"), "Properties", "keys")
-        state = "Its last known events are shown, and your changes are kept"
+        state = "The last known events are shown."
         expect_label_containing(stage, state)
         stage.save_picture("server-error-properties")
         stage.keyboard.tap("Escape")

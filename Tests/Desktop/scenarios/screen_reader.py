@@ -141,7 +141,7 @@ def a_lifted_event_is_spoken_once_and_its_keys_are_explained_once(stage: Stage) 
 
 
 @scenario(KEYS)
-def reaching_the_first_or_last_event_of_a_day_is_spoken(stage: Stage) -> None:
+def reaching_the_first_or_last_event_of_the_page_is_spoken(stage: Stage) -> None:
     if not (orca := open_with_orca(stage, standard_day())):
         return
     orca.says_exactly("Home", "Dawn, Monday, 8 January 2035, 01:00 to 02:00, 1 hour.")

@@ -70,6 +70,8 @@ def the_address_of_a_subscription_can_be_entered_in_a_narrow_window(stage: Stage
     entry = wait_for(
         lambda: next(iter(dialog.all(lambda node: node.role == "text" and "focused" in node.states)), None),
         "the focus in the address")
+    stage.keyboard.type("a")
+    wait_for(lambda: entry.text == "a", "a key that reaches the dialog")
     entry.write("webcal://calendars.example.org/holidays.ics")
 
     def visible(role: str) -> list[Node]:

@@ -179,7 +179,7 @@ def a_subscription_is_added_shows_its_age_and_is_removed(stage: Stage) -> None:
             f"the address is in {files_with_address}")
         _expect_address_not_logged(stage)
         choose_from_calendar_menu(stage, "Holidays, read-only", "Unsubscribe…", "mouse")
-        wait_for_dialog(stage, "Unsubscribe from “Holidays”?")
+        wait_for_dialog(stage, "Unsubscribe From “Holidays”?")
         answer_dialog(stage, "Unsubscribe", "action")
         stage.expect_soon(lambda: not stage.program.blocks("New Year"), "its event is still shown")
         stage.expect_soon(lambda: _row_name(stage) == "", "the subscription is still listed")

@@ -86,6 +86,8 @@ import TimelineInteraction
     #expect(selectedTitles(timeline) == [standup, lunch].map(\.event.summary))
     timeline.click("18:00", at: 9)
     #expect(selectedTitles(timeline).count == 2)
+    timeline.click("9:30", at: 12)
+    #expect(selectedTitles(timeline) == ["Lunch"])
     timeline.send(.selection(.cancel()))
     #expect(selectedTitles(timeline).isEmpty)
     timeline.click("12:30", at: 15)
@@ -100,6 +102,8 @@ import TimelineInteraction
     timeline.pressKey(.space, .control)
     #expect(selectedTitles(timeline) == [standup, lunch].map(\.event.summary))
     #expect(timeline.liftedOccurrence == nil && timeline.state.focus == lunch.id)
+    timeline.pressKey(.space, .control)
+    #expect(selectedTitles(timeline) == [standup.event.summary])
     timeline.pressKey(.escape)
     #expect(
       timeline.isHandled && selectedTitles(timeline).isEmpty && timeline.selectionChanges.last == .ended)

@@ -19,7 +19,7 @@ import TimelineInteraction
     return timeline
   }
 
-  @Test func calendarIsReportedAfterTheLiftHasEnded() throws {
+  @Test func hostIsAskedToMoveTheEventAfterTheLiftHasEnded() throws {
     var timeline = timelineCarryingEvent(from: "12:30", to: sidebarRowPoint(0))
     timeline.send(.release(time: 1))
     let endIndex = try #require(timeline.effects.firstIndex(of: .endLift(.droppedOnSidebar(lunch.id))))

@@ -117,7 +117,7 @@ final class DropAndPasteImport {
       $0.line(t)
     }
     let unnamedCount = candidates.skippedFiles.count - skippedLines.count
-    let unnamedFiles = unnamedCount > 0 ? session.phrases.moreCount(unnamedCount) : ""
+    let unnamedFiles = unnamedCount > 0 ? session.phrases.moreFileCount(unnamedCount) : ""
     let lines = [sentences.joined(separator: " ")] + skippedLines + [unnamedFiles]
     return lines.filter { !$0.isEmpty }.joined(separator: "\n")
   }

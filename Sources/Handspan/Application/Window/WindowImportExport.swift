@@ -80,7 +80,7 @@ final class WindowImportExport {
     }
     lines += files.skippedFiles.prefix(Self.maximumNamedFileCount).map { $0.line(t) }
     let unnamedCount = files.skippedFiles.count - Self.maximumNamedFileCount
-    return lines + (unnamedCount > 0 ? [session.phrases.moreCount(unnamedCount)] : [])
+    return lines + (unnamedCount > 0 ? [session.phrases.moreFileCount(unnamedCount)] : [])
   }
 
   private func preview(_ files: FilesToImport) async {

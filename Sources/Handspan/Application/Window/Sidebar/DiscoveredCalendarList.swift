@@ -95,7 +95,9 @@ final class DiscoveredCalendarList {
     if let color = calendar.color { gtk_widget_add_css_class(swatch, ColorStyles.cssClass(for: color)) }
     gtk_widget_set_valign(swatch, GTK_ALIGN_CENTER)
     let labelBox = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
-    for (text, styles) in [(calendar.name, []), (source, ["caption", "dim-label"])] {
+    for (text, styles) in [
+      (calendar.name, []), (source.prefix(1).uppercased() + source.dropFirst(), ["caption", "dim-label"]),
+    ] {
       let label = nonNull(gtk_label_new(text))
       gtk_label_set_xalign(label.opaque, 0)
       gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)

@@ -36,7 +36,7 @@ final class WindowSubscriptions {
     let t = translator
     let alert = dialogs.makeAlert(
       t.tr("Subscribe to Calendar"),
-      failure ?? t.tr("The calendar will be read-only and refreshed regularly."))
+      failure ?? t.tr("The calendar will be read-only and will be refreshed regularly."))
     let entry = AddressEntry(t, text: address)
     alert.add(entry.gtkWidget)
     alert.add("cancel", t.tr("Cancel"))
@@ -118,7 +118,7 @@ final class WindowSubscriptions {
       let alert = dialogs.makeAlert(
         t.tr("Subscribe to a Calendar?"),
         t.tr(
-          "A link leads to a calendar on {host}. The calendar will be read-only and refreshed regularly.",
+          "The link leads to a calendar on {host}. The calendar will be read-only and will be refreshed regularly.",
           ["host": host]))
       alert.add("cancel", t.tr("Cancel"))
       alert.add("subscribe", t.tr("Subscribe"), ADW_RESPONSE_SUGGESTED)
@@ -147,7 +147,7 @@ final class WindowSubscriptions {
     guard !dialogs.hasOpenAlert, let status = session.subscriptionStatus(of: calendar.id) else { return }
     let t = translator
     let alert = dialogs.makeAlert(
-      t.tr("Unsubscribe from “{calendar}”?", ["calendar": calendar.name]),
+      t.tr("Unsubscribe From “{calendar}”?", ["calendar": calendar.name]),
       t.tr(
         "Its events are removed from Handspan. The calendar on {host} does not change.", ["host": status.host]
       ))
