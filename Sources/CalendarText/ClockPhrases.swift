@@ -12,8 +12,8 @@ extension Phrases {
     let hour = ((hour % 24) + 24) % 24
     guard clock == .h12 else { return time(hour: hour, minute: 0, showsDayPeriod: true) }
     return translator.trc(
-      "12-hour clock, a full hour", "{hour} {half}",
-      ["hour": String(hourOnTwelveHourClock(hour)), "half": dayPeriod(hour)])
+      "12-hour clock, on the hour", "{hour} {period}",
+      ["hour": String(hourOnTwelveHourClock(hour)), "period": dayPeriod(hour)])
   }
 
   /// Returns a span between two times, for display: "14:15 – 15:00" or "2:15 – 3:00 PM".
@@ -57,11 +57,11 @@ extension Phrases {
         "24-hour clock", "{hour}:{minute}", ["hour": twoDigits(hour), "minute": twoDigits(minute)])
     case .h12 where showsDayPeriod:
       translator.trc(
-        "12-hour clock", "{hour}:{minute} {half}",
-        ["hour": String(hourOnTwelveHourClock(hour)), "minute": twoDigits(minute), "half": dayPeriod(hour)])
+        "12-hour clock", "{hour}:{minute} {period}",
+        ["hour": String(hourOnTwelveHourClock(hour)), "minute": twoDigits(minute), "period": dayPeriod(hour)])
     case .h12:
       translator.trc(
-        "12-hour clock, the half of the day follows later", "{hour}:{minute}",
+        "12-hour clock, AM or PM follows later", "{hour}:{minute}",
         ["hour": String(hourOnTwelveHourClock(hour)), "minute": twoDigits(minute)])
     }
   }

@@ -78,7 +78,7 @@ package final class PagingScroll {
   private func swiped(_ dx: Double, _ dy: Double) -> Bool {
     var (distance, axisDetector) =
       travel ?? (Point(x: 0, y: 0), SwipeAxisDetector(start: Point(x: 0, y: 0)))
-    // Scrolling right moves the content left, as dragging it with a finger would.
+    // Scrolling right moves the content left, as a finger that moves left would.
     distance.x -= dx
     distance.y -= dy
     axisDetector.track(distance)

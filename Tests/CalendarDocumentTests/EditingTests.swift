@@ -127,7 +127,7 @@ import Testing
   @Test(arguments: [
     "RRULE:FREQ=DAILY", "RDATE:20260107T090000Z", "EXDATE:20260105T090000Z", "RECURRENCE-ID:1",
   ])
-  func editsOfRepeatingEventsAreRefused(line: String) throws {
+  func applyRefusesToMoveRepeatingEvents(line: String) throws {
     var document = try document(event: "DTSTART:20260105T090000Z", line)
     let bytesBefore = document.bytes
     #expect(throws: EditError.repeating) { try document.change(movedLater) }

@@ -18,7 +18,7 @@ package struct WeekPager: Hashable, Sendable {
     position = pager.position
   }
 
-  /// Whether the header is moving by itself, so `tick` must be called even while the pages are at rest.
+  /// Whether the header is moving by itself, in which case `tick` must be called even while the pages are at rest.
   package var isMoving: Bool { pager.isMoving }
 
   /// Follows the position of the pages, with weeks that start on `firstWeekday`.

@@ -349,12 +349,12 @@ def edge_drag_x(stage: Stage, drag: Drag) -> float:
 def escape_and_a_press_elsewhere_put_an_occurrence_back(stage: Stage) -> None:
     open_week(stage)
     box = occurrence(stage, 9).extents
-    for method in ("escape", "elsewhere"):
+    for method in ("Escape", "a press elsewhere"):
         drag_later(stage, 9)
         if not expect_question(stage):
             return
         listener = Listener()
-        if method == "escape":
+        if method == "Escape":
             stage.keyboard.tap("Escape")
         else:
             viewport = stage.program.viewport()
@@ -366,7 +366,7 @@ def escape_and_a_press_elsewhere_put_an_occurrence_back(stage: Stage) -> None:
         stage.expect_soon(
             lambda: [node.extents for node in stage.program.blocks(_TITLE) if " 9 January 2035" in node.name] == [box],
             f"{method}: the block is not where it was")
-        if method == "elsewhere":
+        if method == "a press elsewhere":
             is_heard = listener.hears("was not changed")
             stage.expect(is_heard, f"no announcement says that the event was not changed: {listener.all_texts()}")
         stage.expect_untouched(f"{method} puts the event back", 0.3)
@@ -481,7 +481,7 @@ def an_invitation_says_that_only_this_copy_changes(stage: Stage) -> None:
 
     stage.expect_soon(lambda: (label := remark()) and label.extents.height > 0, "the card does not say that only this copy changes")
     name = wait_for_choice(stage, FOLLOWING).name
-    stage.expect("is not possible" in name, f"an invitation could be split: “{name}”")
+    stage.expect("is not possible" in name, f"an invitation can be split: “{name}”")
     press(stage, ALL)
     expect_saved(stage, {day: january(day, "10:00") for day in range(8, 22)})
 

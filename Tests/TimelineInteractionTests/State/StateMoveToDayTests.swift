@@ -109,7 +109,8 @@ import TimelineInteraction
     #expect(timeline.effects.contains(.moveSelectedToDay(group, lunch)) && timeline.edits.isEmpty)
     timeline.send(.moveToDay(.init(lunch), monday))
     #expect(
-      timeline.groupEdits.count == 1 && timeline.state.focus == lunch.id, "the same day changed something")
+      timeline.groupEdits.count == 1 && timeline.state.focus == lunch.id,
+      "moving to the same day changed an event or lost the focus")
   }
 
   @Test func eventOutsideTheSelectionMovesAlone() {

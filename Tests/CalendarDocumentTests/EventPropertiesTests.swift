@@ -3,7 +3,8 @@ import Testing
 
 @testable import CalendarDocument
 
-@Suite struct PropertyTests {
+/// Edits that set properties of an event, such as its title, times and status.
+@Suite struct EventPropertiesTests {
   private let berlin = TestZones().zone(named: "Europe/Berlin") ?? .utc
 
   /// Applies a change, checks that undo restores every byte, and returns the lines that differ.
@@ -143,7 +144,7 @@ import Testing
     #expect(try equallyChanged.first.status == .tentative)
   }
 
-  @Test func editsOfRepeatingEventsAreRefused() throws {
+  @Test func applyRefusesToSetPropertiesOfRepeatingEvents() throws {
     var document = try document(event: start, "RRULE:FREQ=DAILY")
     let id = try document.first.id
     #expect(throws: EditError.repeating) {
