@@ -405,7 +405,7 @@ import Testing
     let many = backend.add("many", hasSeparateObjects: true)
     backend.put(
       Samples.calendar(Samples.event(uid: "standup", more: ["RRULE:FREQ=DAILY;COUNT=10"])), as: "standup.ics",
-      in: many)
+      in: many, isReported: false)
     let event = try await store.open([many.key]).event("standup")
     // The server cuts the series to two occurrences, so it cannot be split at the fourth.
     backend.setNormalization { $0.replacing("COUNT=10", with: "COUNT=2") }
