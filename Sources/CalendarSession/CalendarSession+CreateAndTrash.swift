@@ -95,7 +95,7 @@ extension CalendarSession {
     onKeptCalendarsChanged()
     guard calendars.isEmpty else { return }
     var oldHistory = history
-    await onLastCalendarRemoved()
+    await onNoCalendarsLeft()
     // Opening other calendars has cleared the history, but removed calendars can still be restored.
     guard history.nextUndo == nil, history.nextRedo == nil else { return }
     oldHistory.remove { $0.listChange == nil }

@@ -6,9 +6,9 @@ extension CalendarSession {
   /// The writable calendars, in the order in which they were opened.
   package var writableCalendars: [CalendarInfo] { calendars.filter { !$0.isReadOnly && $0.isAvailable } }
 
-  /// The default calendar for new events: the one used last, or else the one that another program uses for new
-  /// events, if it can be written to now, or else the first writable one, preferably one that is not in an account.
-  /// A hidden calendar is the default only if all writable ones are hidden. There is no default while the calendar
+  /// The calendar to which new events are added unless another is chosen: the one used last, or else the one chosen as
+  /// the default in another program, if it can be written to now, or else the first writable one, preferably one that
+  /// is not in an account. A hidden calendar is used only if all writable ones are hidden. This is nil while the calendar
   /// used last is unavailable, so that events are not added to an unintended calendar. Set `lastCalendar` to choose a
   /// different calendar.
   package var calendarForNewEvents: CalendarInfo? {
@@ -35,13 +35,13 @@ extension CalendarSession {
   /// The calendars to which a new event can be added.
   package var calendarOptions: [CalendarOption] { writableCalendars.map(\.option) }
 
-  /// Creates a draft event in the default calendar; see `newEvent(at:in:)`.
+  /// Creates a draft event in `calendarForNewEvents`; see `newEvent(at:in:)`.
   package func newEvent(at times: EventTimes) -> CalendarEvent? { newEvent(at: times, in: nil) }
 
   /// Creates a draft event that is not in any file yet, so that it can be shown and given a title.
   /// `apply(.add(event))` adds it.
   ///
-  /// - Parameter calendar: the calendar to which to add it, or nil for the default one.
+  /// - Parameter calendar: the calendar to which to add it; nil for `calendarForNewEvents`.
   /// - Returns: the event, or nil if no calendar accepts it.
   package func newEvent(at times: EventTimes, in calendar: CalendarID?) -> CalendarEvent? {
     let requested = writableCalendars.first { $0.id == calendar }
@@ -60,7 +60,7 @@ extension CalendarSession {
   /// - Returns: the event's identifier in that calendar; nil if it was not moved.
   @discardableResult
   package func transfer(_ event: CalendarEvent, to calendar: CalendarID) -> EventID? {
-    transfer(event, originally: nil, to: calendar)
+    transfer(event, originalStart: nil, to: calendar)
   }
 
   /// Moves the event of an occurrence to another calendar, with its whole series if it repeats; see
@@ -70,7 +70,7 @@ extension CalendarSession {
   @discardableResult
   package func transfer(_ occurrence: Occurrence, to calendar: CalendarID) -> Occurrence? {
     guard let currentEvent = index.event(occurrence.event.id),
-      let id = transfer(currentEvent, originally: occurrence.recurrenceID, to: calendar)
+      let id = transfer(currentEvent, originalStart: occurrence.recurrenceID, to: calendar)
     else { return nil }
     return self.occurrence(occurrence, transferredAs: id)
   }
@@ -84,9 +84,9 @@ extension CalendarSession {
   }
 
   private func transfer(
-    _ event: CalendarEvent, originally start: EventTime?, to calendar: CalendarID
+    _ event: CalendarEvent, originalStart: EventTime?, to calendar: CalendarID
   ) -> EventID? {
-    guard let edit = transferEdit(of: event, originally: start, to: calendar) else { return nil }
+    guard let edit = transferEdit(of: event, originalStart: originalStart, to: calendar) else { return nil }
     guard !isTaken(edit.resultingID, isRepeating: event.isRepeating) else {
       showRefusal(.transferFailed(.refused(.exists)))
       return nil
@@ -98,8 +98,10 @@ extension CalendarSession {
 
   /// Returns the edit that moves an event, or its whole series, to another calendar; nil if that calendar cannot be
   /// written to.
+  ///
+  /// - Parameter originalStart: the original start of the occurrence that undo reveals; nil for none.
   func transferEdit(
-    of event: CalendarEvent, originally start: EventTime?, to calendar: CalendarID
+    of event: CalendarEvent, originalStart: EventTime?, to calendar: CalendarID
   ) -> EventEdit? {
     guard let draft = newEvent(at: event.times, in: calendar) else { return nil }
     let uid = event.id.uid.isEmpty ? draft.id.uid : event.id.uid
@@ -107,7 +109,7 @@ extension CalendarSession {
       calendar: draft.id.calendar, file: draft.id.file, uid: uid, recurrenceID: event.id.recurrenceID,
       duplicate: event.isRepeating ? event.id.duplicate : 0)
     return EventEdit(
-      target: event.id, originalStart: event.isRepeating ? start : nil,
+      target: event.id, originalStart: event.isRepeating ? originalStart : nil,
       scope: event.isRepeating ? .all : .thisOccurrence,
       change: .transfer(to: newID, calendarColor: draft.calendarColor))
   }

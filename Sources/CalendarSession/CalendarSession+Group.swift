@@ -30,7 +30,7 @@ extension CalendarSession {
       if let existingEdit = transfers[event.seriesID] {
         edit = existingEdit
       } else {
-        edit = possibleTransfer(of: event, originally: occurrence.recurrenceID, to: calendar)
+        edit = possibleTransfer(of: event, originalStart: occurrence.recurrenceID, to: calendar)
         // The calendar can contain only one of two events with the same UID.
         if let uid = edit?.resultingID.uid, !uids.insert(uid).inserted { edit = nil }
         transfers.updateValue(edit, forKey: event.seriesID)
@@ -48,12 +48,12 @@ extension CalendarSession {
 
   /// Returns the edit that moves an event or its series to another calendar; nil if that is not possible.
   private func possibleTransfer(
-    of event: CalendarEvent, originally start: EventTime?, to calendar: CalendarID
+    of event: CalendarEvent, originalStart: EventTime?, to calendar: CalendarID
   ) -> EventEdit? {
     let option = transferOptions(for: event).first { $0.calendar.id == calendar }
     guard index.event(event.id) != nil, let option, option.obstacle == nil,
       refusal(for: Occurrence(event: event, zone: displayZone)) == nil, transferRefusal(of: event) == nil,
-      let edit = transferEdit(of: event, originally: start, to: calendar),
+      let edit = transferEdit(of: event, originalStart: originalStart, to: calendar),
       !isTaken(edit.resultingID, isRepeating: event.isRepeating)
     else { return nil }
     return edit

@@ -147,8 +147,9 @@ package final class CalendarSession: TimelineDataSource {
   package var onKeptCalendarsChanged: () -> Void = {}
   /// Called when a kept calendar has been closed, moved to the Trash or removed.
   package var onKeptCalendarClosed: (CalendarID) -> Void = { _ in }
-  /// Called when the last calendar was moved to the Trash or removed. The handler should open another one.
-  package var onLastCalendarRemoved: () async -> Void = {}
+  /// Called when no calendar is open, because the only one was moved to the Trash or removed. The handler should open
+  /// another one.
+  package var onNoCalendarsLeft: () async -> Void = {}
   /// Called when calendars have been hidden or shown, or when the sidebar has to show a different state of an
   /// account or a subscription. The events have not changed.
   package var onDisplayChange: () -> Void = {}

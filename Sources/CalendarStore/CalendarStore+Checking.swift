@@ -21,8 +21,8 @@ extension CalendarStore {
         let path = location(of: split.laterPart.id.calendar).appending(split.laterPart.id.file).text
         let other = location(of: split.earlierPart.id.calendar).appending(split.earlierPart.id.file).text
         let text =
-          "The occurrences from \(split.start.wall.day) on are also in “\(other)”: a change to this and the following "
-          + "events was interrupted. To complete it, run: handspan delete '\(other)' '\(split.earlierPart.id.uid)' "
+          "The occurrences from \(split.start.wall.day) on are also in “\(other)”, because a change to them was "
+          + "interrupted. To complete it, run: handspan delete '\(other)' '\(split.earlierPart.id.uid)' "
           + "--occurrence \(split.start.isDate ? "\(split.start.wall.day)" : "\(split.start.wall)") --scope following"
         return StoreProblem(path: path, .text(text), affectsContent: false)
       }

@@ -70,7 +70,7 @@ import Testing
     defer { calendars.cleanUp() }
     await session.open([], as: .ownCalendars)
     let club = try #require(await session.createCalendar(named: "Club", in: ownFolder))
-    session.onLastCalendarRemoved = { [session, calendars] in
+    session.onNoCalendarsLeft = { [session, calendars] in
       await session.open([calendars.key("work")], as: .ownCalendars)
     }
     _ = session.undo()

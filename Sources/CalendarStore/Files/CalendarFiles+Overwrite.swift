@@ -46,7 +46,7 @@ extension CalendarFiles {
     let attributes = try confirm(name, in: folder, is: checked)
     do throws(FileFault) {
       if let link {
-        try requireSuccess(calls.link(name, to: link, in: folder.rawValue))
+        try requireSuccess(calls.link(name, as: link, in: folder.rawValue))
       } else {
         var currentAttributes = stat()
         try requireSuccess(calls.freshAttributes(of: name, in: folder.rawValue, &currentAttributes))
@@ -74,7 +74,7 @@ extension CalendarFiles {
     // Support for links is tested with the new file, while the old one is still open.
     let testLink = TemporaryName.make()
     defer { _ = calls.remove(testLink, in: folder.rawValue) }
-    guard calls.link(temporaryName, to: testLink, in: folder.rawValue) >= 0 else {
+    guard calls.link(temporaryName, as: testLink, in: folder.rawValue) >= 0 else {
       devicesWithoutLinks.insert(device)
       return nil
     }

@@ -15,7 +15,7 @@ extension CalendarFiles {
   ) throws(FileFault) {
     var status = calls.rename(temporaryName, to: name, in: folder.rawValue, noReplace: true)
     guard Self.isUnsupported(status, EINVAL, ENOSYS, EOPNOTSUPP) else { return try requireSuccess(status) }
-    status = calls.link(temporaryName, to: name, in: folder.rawValue)
+    status = calls.link(temporaryName, as: name, in: folder.rawValue)
     if status >= 0 {
       _ = calls.remove(temporaryName, in: folder.rawValue)
       return

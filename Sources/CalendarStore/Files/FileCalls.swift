@@ -25,8 +25,8 @@ protocol FileCalls: Sendable {
   func rename(_ name: ByteString, to target: ByteString, in folder: Int32, noReplace: Bool) -> Int32
   /// Exchanges the names of two files atomically.
   func exchange(_ name: ByteString, with other: ByteString, in folder: Int32) -> Int32
-  /// Creates a hard link; fails if the name is taken.
-  func link(_ name: ByteString, to target: ByteString, in folder: Int32) -> Int32
+  /// Gives a file a second name, as a hard link; fails if `newName` is taken.
+  func link(_ name: ByteString, as newName: ByteString, in folder: Int32) -> Int32
   func remove(_ name: ByteString, in folder: Int32) -> Int32
   /// Creates a subfolder of a folder; fails if the name is taken.
   func createFolder(_ name: ByteString, in folder: Int32, mode: mode_t) -> Int32
@@ -108,8 +108,8 @@ extension FileCalls {
     name.withCString { name in other.withCString { result(cglib_rename_exchange(folder, name, $0)) } }
   }
 
-  func link(_ name: ByteString, to target: ByteString, in folder: Int32) -> Int32 {
-    name.withCString { name in target.withCString { result(linkat(folder, name, folder, $0, 0)) } }
+  func link(_ name: ByteString, as newName: ByteString, in folder: Int32) -> Int32 {
+    name.withCString { name in newName.withCString { result(linkat(folder, name, folder, $0, 0)) } }
   }
 
   func remove(_ name: ByteString, in folder: Int32) -> Int32 {

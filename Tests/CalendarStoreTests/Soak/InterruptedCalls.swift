@@ -76,8 +76,8 @@ final class InterruptedCalls: FileCalls {
   func read(_ file: Int32, into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
     fault("read").map { -Int($0) } ?? system.read(file, into: buffer, at: offset)
   }
-  func link(_ name: ByteString, to target: ByteString, in folder: Int32) -> Int32 {
-    status("link") { system.link(name, to: target, in: folder) }
+  func link(_ name: ByteString, as newName: ByteString, in folder: Int32) -> Int32 {
+    status("link") { system.link(name, as: newName, in: folder) }
   }
   func attributes(of file: Int32, _ attributes: inout stat) -> Int32 {
     fault("attributes").map { -$0 } ?? system.attributes(of: file, &attributes)

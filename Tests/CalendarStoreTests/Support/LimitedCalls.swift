@@ -56,8 +56,8 @@ final class LimitedCalls: FileCalls {
     return beginCall() ? system.rename(name, to: target, in: folder, noReplace: noReplace) : -code
   }
 
-  func link(_ name: ByteString, to target: ByteString, in folder: Int32) -> Int32 {
-    beginCall() ? system.link(name, to: target, in: folder) : -code
+  func link(_ name: ByteString, as newName: ByteString, in folder: Int32) -> Int32 {
+    beginCall() ? system.link(name, as: newName, in: folder) : -code
   }
 
   func exchange(_ name: ByteString, with other: ByteString, in folder: Int32) -> Int32 {

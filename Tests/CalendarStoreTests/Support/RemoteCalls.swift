@@ -120,14 +120,14 @@ final class RemoteCalls: FileCalls {
     return status
   }
 
-  func link(_ name: ByteString, to target: ByteString, in folder: Int32) -> Int32 {
+  func link(_ name: ByteString, as newName: ByteString, in folder: Int32) -> Int32 {
     recordCall("link")
     if refusals.contains(.links) { return -EPERM }
     if name.isCalendarFile { beforeLastCheck.withLock { $0 }() }
-    let status = system.link(name, to: target, in: folder)
+    let status = system.link(name, as: newName, in: folder)
     // A file with a second name can still be read after its first name is given to another file.
     var attributes = stat()
-    if status >= 0, system.attributes(of: target, in: folder, &attributes) >= 0 {
+    if status >= 0, system.attributes(of: newName, in: folder, &attributes) >= 0 {
       knownInodes.withLock { $0[NameInFolder(name, in: folder)] = UInt64(attributes.st_ino) }
     }
     return status

@@ -37,7 +37,7 @@ extension MainWindow {
       self?.updateActions()
     }
     session.onKeptCalendarClosed = { [weak self] in self?.calendarOpening.doNotReopen($0) }
-    session.onLastCalendarRemoved = { [weak self] in await self?.calendarOpening.openOwnCalendarsIfEmpty() }
+    session.onNoCalendarsLeft = { [weak self] in await self?.calendarOpening.openOwnCalendarsIfEmpty() }
     session.onDisplayChange = { [weak self] in self?.calendarVisibilityChanged() }
     session.onColorChange = { [weak self] in self?.colorChanged() }
     updateSidebarPlacement()
