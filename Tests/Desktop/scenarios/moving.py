@@ -29,8 +29,11 @@ def wait_for_dialog(stage: Stage, heading: str) -> Node:
                      if node.role in ("alert", "dialog", "frame", "window")
                      and node.find("label", heading) and "Handspan" not in node.name), None)
     dialog = wait_for(open_dialog, f"the dialog “{heading}”")
-    # Keys reach the dialog once it has the focus.
     stage.becomes_true(lambda: dialog.first(lambda node: "focused" in node.states), seconds=5)
+    # A busy compositor may take half a second more to give the keyboard to the dialog, and drops keys pressed meanwhile. The
+    # program tells only that the keyboard has left the other windows: GTK does not report whether a dialog is active.
+    stage.becomes_true(
+        lambda: not any("active" in node.states for node in stage.program.root.children if "Handspan" in node.name), seconds=5)
     time.sleep(0.3)
     return dialog
 

@@ -70,13 +70,8 @@ def the_address_of_a_subscription_can_be_entered_in_a_narrow_window(stage: Stage
     entry = wait_for(
         lambda: next(iter(dialog.all(lambda node: node.role == "text" and "focused" in node.states)), None),
         "the focus in the address")
-
-    def is_key_received() -> bool:
-        stage.keyboard.type("a")
-        time.sleep(0.2)
-        return entry.text.startswith("a")
-    # A busy compositor may give the focus to the dialog only some time after the program has.
-    wait_for(is_key_received, "keys that reach the dialog")
+    stage.keyboard.type("a")
+    stage.expect_soon(lambda: entry.text == "a", f"the first key did not reach the address: “{entry.text}”")
     entry.write("webcal://calendars.example.org/holidays.ics")
 
     def visible(role: str) -> list[Node]:
