@@ -27,6 +27,8 @@ extension CalendarSession {
     var changes: [(id: EditID, change: StoreChange)] = []
     /// The questions about the changes that need the user's agreement. The user sees them as one question.
     var questions: [EditID: NotificationQuestion] = [:]
+    /// The notice about the latest of them, which is shown once the user has agreed.
+    var notice: CalendarSession.Notice?
     /// The callers that are waiting for the answer.
     var continuations: [CheckedContinuation<Void, Never>] = []
   }
@@ -49,6 +51,14 @@ extension CalendarSession {
     waitingChanges.questions[id] = question
     // The other changes of a group are made before this task runs.
     if isFirstQuestion { Task { askAboutPeople() } }
+  }
+
+  /// Shows a notice about a change. If changes are waiting for the user's answer, the notice is shown once the user has
+  /// agreed, because until then, it would not be true.
+  package func post(_ notice: Notice) {
+    var notice = notice
+    if let noticeText { notice = Notice(text: noticeText, canUndo: notice.canUndo) }
+    if isAskingAboutPeople { waitingChanges.notice = notice } else { onNotice(notice) }
   }
 
   private func askAboutPeople() {
@@ -94,6 +104,8 @@ extension CalendarSession {
           ? phrases.translator.tr("“{title}” was not deleted", ["title": title])
           : phrases.translator.tr("“{title}” was not changed", ["title": title])
       onNotice(Notice(text: text, canUndo: false))
+    } else if let notice = answeredChanges.notice {
+      onNotice(notice)
     }
     for continuation in answeredChanges.continuations { continuation.resume() }
   }

@@ -72,12 +72,12 @@ extension CalendarSession {
     guard !changes.isEmpty || newCalendar != nil else { return }
     if let newCalendar, changes.isEmpty {
       let text = phrases.transferMessage(after, to: newCalendar.name)
-      return onNotice(Notice(text: text, canUndo: true, subject: Occurrence.ID(event: after.id)))
+      return post(Notice(text: text, canUndo: true, subject: Occurrence.ID(event: after.id)))
     }
     let oldOccurrence = Occurrence(event: endedSession.originalEvent, zone: displayZone)
     let newOccurrence = occurrence(of: after, in: endedSession)
     let text = phrases.toast(.set(changes), from: oldOccurrence, to: newOccurrence)
-    onNotice(Notice(text: text, canUndo: true, subject: newOccurrence.id))
+    post(Notice(text: text, canUndo: true, subject: newOccurrence.id))
   }
 
   /// Returns the event with the given identifier as it is currently shown, or nil if there is none.

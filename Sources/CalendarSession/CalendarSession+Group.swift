@@ -124,7 +124,7 @@ extension CalendarSession {
     for sentence in sentences.dropFirst() + unhiddenCalendars.map(shownAgainText) {
       notice.add(sentence, phrases.translator)
     }
-    onNotice(notice)
+    post(notice)
     onChange()
   }
 

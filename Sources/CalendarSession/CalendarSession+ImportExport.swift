@@ -179,7 +179,7 @@ extension CalendarSession {
     let eventCalendars = Set(events.map(\.id.calendar)).sorted { $0.key < $1.key }
     let unhiddenCalendars = eventCalendars.compactMap(showCalendar)
     for calendar in unhiddenCalendars { notice.add(shownAgainText(calendar), t) }
-    onNotice(notice)
+    post(notice)
     onChange()
     return occurrence
   }

@@ -215,9 +215,8 @@ extension CalendarSession {
   /// Applies an edit that removes occurrences. The notice does not mention the removal, because every
   /// occurrence is still shown once.
   private func repair(by edit: EventEdit, notice text: String) {
-    let originalHandler = onNotice
-    defer { onNotice = originalHandler }
-    onNotice = { originalHandler(Notice(text: text, canUndo: $0.canUndo)) }
+    noticeText = text
+    defer { noticeText = nil }
     apply(edit)
   }
 }

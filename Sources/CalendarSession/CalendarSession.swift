@@ -42,7 +42,7 @@ package final class CalendarSession: TimelineDataSource {
     /// The text for screen readers; nil if the change has already been announced.
     package var announcement: String?
 
-    init(text: String, canUndo: Bool, subject: Occurrence.ID? = nil) {
+    package init(text: String, canUndo: Bool, subject: Occurrence.ID? = nil) {
       (self.text, self.canUndo, self.subject) = (text, canUndo, subject)
       announcement = text
     }
@@ -77,6 +77,8 @@ package final class CalendarSession: TimelineDataSource {
   package var onTruncation: () -> Void = {}
   /// Called with a message to show briefly.
   package var onNotice: (Notice) -> Void = { _ in }
+  /// The text of the notices about the changes that are being made; nil if each notice has a text of its own.
+  var noticeText: String?
   /// Called when `isSaved` or `saveFailureMessage` has changed.
   package var onSavedStateChanged: () -> Void = {}
   /// Called with a message about a failure or a side effect of a change, and whether a copy of the file can
@@ -394,7 +396,7 @@ package final class CalendarSession: TimelineDataSource {
     case .set, .transfer, .delete: break
     }
     if let calendar { notice.add(shownAgainText(calendar), phrases.translator) }
-    onNotice(notice)
+    post(notice)
   }
 
   /// Applies an edit to the index, before the edit is saved.

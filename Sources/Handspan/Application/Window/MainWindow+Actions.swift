@@ -179,7 +179,7 @@ extension MainWindow {
       // An open editor keeps the focus.
       if editor.isOpen { view.scrollIntoView(occurrence) } else { view.reveal(occurrence) }
     }
-    toasts.showToast(result.text)
+    session.post(CalendarSession.Notice(text: result.text, canUndo: false))
   }
 
   // MARK: Files
