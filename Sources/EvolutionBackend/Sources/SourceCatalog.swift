@@ -64,12 +64,12 @@ struct SourceCatalog: Sendable {
     }
   }
 
-  /// The calendars, sorted by account and name.
+  /// The calendars, sorted by account and name. Those on this computer, which belong to no account, come first.
   var calendars: [CalendarSource] {
     var recordsByUID: [String: Record] = [:]
     for record in records.values { recordsByUID[record.uid] = record }
     return records.values.compactMap { calendar($0, in: recordsByUID) }.sorted {
-      ($0.account ?? "", $0.name, $0.uid) < ($1.account ?? "", $1.name, $1.uid)
+      ($0.listedCalendar.account ?? "", $0.name, $0.uid) < ($1.listedCalendar.account ?? "", $1.name, $1.uid)
     }
   }
 

@@ -85,6 +85,19 @@ extension SourceCatalog {
     #expect(calendars.first?.isSelected == true)
   }
 
+  @Test func calendarsOnThisComputerComeFirstWhateverTheirGroupIsCalled() {
+    var catalog = catalog()
+    catalog.add(record("contacts", "[Data Source]\nDisplayName=Contacts\n"), at: "/5")
+    catalog.add(
+      record(
+        "birthdays",
+        "[Data Source]\nDisplayName=Birthdays\nParent=contacts\n[Calendar]\nBackendName=contacts"), at: "/6")
+    catalog.add(record("local", "[Data Source]\nDisplayName=On This Computer\n"), at: "/7")
+    catalog.update(
+      at: "/4", data: "[Data Source]\nDisplayName=Home\nParent=local\n[Calendar]\nBackendName=local")
+    #expect(catalog.calendars.map(\.uid) == ["home", "birthdays", "work"])
+  }
+
   @Test func calendarOfADisabledAccountIsDisabled() {
     for disablingData in ["[Data Source]\nEnabled=false", "[Collection]\nCalendarEnabled=false"] {
       var catalog = catalog()
