@@ -306,7 +306,7 @@ extension CalendarSession.NotificationQuestion {
         ["title": title, "calendar": calendar])
     }
     return t.tr(
-      "{organizer} organizes “{title}”. The server for “{calendar}” may notify {organizer} of this change.",
+      "“{title}” is organized by {organizer}. The server for “{calendar}” may notify {organizer} of this change.",
       ["title": title, "calendar": calendar, "organizer": event.organizer?.name ?? ""])
   }
 

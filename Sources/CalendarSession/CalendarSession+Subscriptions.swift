@@ -92,7 +92,7 @@ extension CalendarSession {
   private func subscriptionMessage(_ calendar: CalendarInfo, _ fault: SubscriptionFault) -> String {
     let t = phrases.translator
     return t.tr(
-      "“{calendar}” could not be refreshed: {reason}. Its last known events are shown.",
+      "“{calendar}” could not be refreshed: {reason}. The last known events are shown.",
       ["calendar": calendar.name, "reason": fault.phrase(t)])
   }
 

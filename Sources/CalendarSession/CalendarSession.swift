@@ -494,9 +494,15 @@ package final class CalendarSession: TimelineDataSource {
       onFailure(text, false)
       return
     }
+    let event = pendingEdits.target(of: id).flatMap(index.event)
     let failedEvent = forgetRefused(id)
     onSavedStateChanged()
-    showRefusal(error, of: failedEvent)
+    if case .conflict(let location, let copyPath) = error, let event {
+      onFailure(phrases.conflictMessage(event, in: location, copyPath: copyPath), false)
+      Task { adopt(await store.snapshot()) }
+    } else {
+      showRefusal(error, of: failedEvent)
+    }
   }
 
   /// Removes a change that will never be saved.

@@ -1,5 +1,25 @@
 import CalendarModel
 
+extension Phrases {
+  /// Returns the message that a change to an event was not made because another program had changed the event.
+  ///
+  /// - Parameter copyPath: the path of the copy that contains the change; nil if there is none.
+  package func conflictMessage(_ event: CalendarEvent, in location: CalendarLocation, copyPath: String?)
+    -> String
+  {
+    let (title, calendar) = (shortTitle(event), location.text)
+    return if let copyPath {
+      translator.tr(
+        "Another program also changed “{title}” in “{path}”. Your version is kept in “{kept}”.",
+        ["title": title, "path": calendar, "kept": copyPath])
+    } else {
+      translator.tr(
+        "Another program also changed “{title}” in “{path}”. Make your change again.",
+        ["title": title, "path": calendar])
+    }
+  }
+}
+
 extension StoreError {
   /// Returns a one-line message that says what happened and what to do.
   package func message(_ t: Translator) -> String {

@@ -23,7 +23,7 @@ extension SubscriptionFault {
     case .redirectedToPrivateNetwork: t.tr("the server redirected to an address on the local network")
     case .redirectedToInsecure: t.tr("the server redirected to an unencrypted connection")
     case .untrusted: t.tr("the server could not prove its identity")
-    case .notFound: t.tr("there is no calendar at this address")
+    case .notFound: t.tr("no calendar was found at the address")
     case .accessDenied: t.tr("the server denied access")
     case .serverFailed(let status):
       t.tr("the server responded with error {number}", ["number": "\(status)"])
@@ -47,7 +47,7 @@ extension Phrases {
     // If the clock was set back, the last refresh seems to be in the future.
     let minutes = max(0, seconds) / 60
     return switch minutes {
-    case ..<1: t.tr("updated just now")
+    case ..<1: t.tr("last updated just now")
     case ..<60: t.trn("last updated {count} minute ago", "last updated {count} minutes ago", minutes)
     case ..<1440: t.trn("last updated {count} hour ago", "last updated {count} hours ago", minutes / 60)
     default: t.trn("last updated {count} day ago", "last updated {count} days ago", minutes / 1440)

@@ -79,20 +79,20 @@ import Testing
     #expect(
       message
         == "“holidays” could not be refreshed: the address leads to a web page, not to a calendar. "
-        + "Its last known events are shown.")
+        + "The last known events are shown.")
     try await wait { session.subscriptionStatus(of: added.id)?.fault == .webPage }
     let calendar = try #require(session.calendars.first { $0.id == added.id })
     #expect(session.accountState(of: calendar) == .outdated(.webPage))
     #expect(
       session.unavailableMessage(calendar)
         == "“holidays” could not be refreshed: the address leads to a web page, not to a calendar. "
-        + "Its last known events are shown.")
+        + "The last known events are shown.")
     #expect(titles == ["walk", "holidays"])
     // The sidebar is updated only if its entries differ.
     let entries = CalendarGroup.groups(
       of: session.calendars, listed: session.listedCalendars, state: session.accountState)
     backend.fault.withLock { $0 = .notFound }
-    #expect(await session.retryOpening(added.id)?.contains("there is no calendar at this address") == true)
+    #expect(await session.retryOpening(added.id)?.contains("no calendar was found at the address") == true)
     try await wait { session.subscriptionStatus(of: added.id)?.fault == .notFound }
     #expect(
       CalendarGroup.groups(

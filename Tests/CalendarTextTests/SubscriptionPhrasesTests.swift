@@ -7,7 +7,8 @@ import Testing
   @Test(
     "the age of a subscription is given in minutes, hours or days",
     arguments: [
-      (nil, "never updated"), (-5, "updated just now"), (0, "updated just now"), (59, "updated just now"),
+      (nil, "never updated"), (-5, "last updated just now"), (0, "last updated just now"),
+      (59, "last updated just now"),
       (60, "last updated 1 minute ago"), (3_599, "last updated 59 minutes ago"),
       (3_600, "last updated 1 hour ago"),
       (86_399, "last updated 23 hours ago"), (86_400, "last updated 1 day ago"),

@@ -72,8 +72,12 @@ extension EvolutionService {
       return .success(())
     } catch {
       openedCalendars[uid] = nil
-      // A state that was reported while the calendar was being opened is no longer true.
-      if lostCalendars[uid] != nil { reportState(of: uid) }
+      if lostCalendars[uid] != nil {
+        // A state that was reported while the calendar was being opened is no longer true.
+        reportState(of: uid)
+      } else if error.isServerProblem {
+        retryFirstOpening(of: uid)
+      }
       return .failure(error)
     }
   }
@@ -100,6 +104,22 @@ extension EvolutionService {
       } catch {
         return error == .notFound
       }
+    }
+  }
+
+  /// Opens a calendar whose server could not be reached when it was to be opened for the first time, as soon as that is
+  /// possible. The service has no copy of such a calendar.
+  private func retryFirstOpening(of uid: String) {
+    guard retriedCalendars.insert(uid).inserted else { return }
+    retry(after: timeouts.retry) { service in
+      do throws(ServiceFault) {
+        _ = try await service.openCalendar(uid)
+      } catch {
+        if error.isServerProblem { return false }
+      }
+      service.retriedCalendars.remove(uid)
+      service.reportState(of: uid)
+      return true
     }
   }
 
@@ -143,7 +163,8 @@ extension EvolutionService {
     recordServerFailure(of: uid, message: nil)
   }
 
-  /// If the server of a calendar could not be reached or reported an error, tries again until it works.
+  /// If the server of a calendar could not be reached or reported an error, tries again until it works. A calendar that
+  /// the service considers offline is included: a refresh makes the service check again whether it can reach the server.
   func retryServer(of uid: String) {
     guard isWaitingForServer(uid), retriedCalendars.insert(uid).inserted else { return }
     // The service carries out an unanswered write as soon as the server works again, so the same write should not be
@@ -156,9 +177,9 @@ extension EvolutionService {
     }
   }
 
-  /// Whether a calendar cannot be used because of its server, although the service is online.
+  /// Whether a calendar cannot be used because of its server or the network.
   private func isWaitingForServer(_ uid: String) -> Bool {
-    guard let calendar = openedCalendars[uid], calendar.isOnline,
+    guard openedCalendars[uid] != nil,
       publishedCalendars.contains(where: { $0.uid == uid && $0.isRemote })
     else { return false }
     switch state(of: uid) {

@@ -229,7 +229,7 @@ def a_move_that_conflicts_with_another_client_leaves_its_version_and_keeps_a_cop
         stage.expect_soon(
             lambda: any("13:00 to 14:00" in name for name in stage.program.block_names("Rehearsal")),
             f"the other version is not shown: {stage.program.block_names('Rehearsal')}", seconds=30)
-        expect_label_containing(stage, "Another program changed the same event in “Choir”. Your version is kept in")
+        expect_label_containing(stage, "Another program also changed “Rehearsal” in “Choir”. Your version is kept in")
         stage.save_picture("conflict-moved")
         copies = list((stage.folder / "state/handspan/conflicts").glob("*.ics"))
         stage.expect(
@@ -286,7 +286,7 @@ def an_edit_without_the_server_that_conflicts_when_it_is_back_keeps_a_copy(stage
         expect_row(stage, "Choir, offline", "the calendar is not listed as offline")
         accounts.put_object("choir", "rehearsal.ics", text.replace("T160000", "T130000").replace("T170000", "T140000"))
         accounts.start_server()
-        expect_label_containing(stage, "Another program changed the same event in “Choir”. Your version is kept in")
+        expect_label_containing(stage, "Another program also changed “Rehearsal” in “Choir”. Your version is kept in")
         stage.save_picture("conflict-offline")
         copies = [copy.read_text() for copy in (stage.folder / "state/handspan/conflicts").glob("*.ics")]
         stage.expect(len(copies) == 1 and "T161500" in copies[0], f"the copies are {copies}")
@@ -436,7 +436,7 @@ def details_of_a_meeting_list_who_organizes_it_and_what_the_others_answered(stag
         for button, line in (("Cancel", "T160000"), ("Change", "T161500")):
             stage.program.block("Rehearsal").act("event.move-later")
             dialog = wait_for_dialog(stage, "Change Only Your Copy?")
-            expect_label_containing(stage, "Eve organizes “Rehearsal”. The server for “Choir” may notify Eve of this change.")
+            expect_label_containing(stage, "“Rehearsal” is organized by Eve. The server for “Choir” may notify Eve of this change.")
             stage.save_picture("only-your-copy")
             stage.expect(event_lines(accounts.server_objects("choir")) == before, "something was written before the answer")
             wait_for(lambda: dialog.find("push button", button), f"the button “{button}”", seconds=5).act("click")

@@ -78,7 +78,7 @@ def expect_row(stage: Stage, *names: str, why: str) -> None:
 def _expect_fresh(stage: Stage, why: str) -> None:
     """Expects that the subscription was refreshed just now or, on a busy machine, a minute ago."""
     expect_row(
-        stage, "Holidays, updated just now, read-only", "Holidays, last updated 1 minute ago, read-only", why=why)
+        stage, "Holidays, last updated just now, read-only", "Holidays, last updated 1 minute ago, read-only", why=why)
 
 
 def _expect_label_containing(stage: Stage, text: str) -> None:
@@ -133,20 +133,20 @@ def _add_subscription(stage: Stage, server: WebServer) -> None:
     stage.expect(entry.name.startswith("Address"), f"the field is called “{entry.name}”")
 
     def button() -> Node:
-        """The visible “Add” button. The dialog has another one for narrow windows, and the names of both contain their label
+        """The visible “Subscribe” button. The dialog has another one for narrow windows, and the names of both contain their label
         twice."""
         return wait_for(
             lambda: next(iter(dialog.all(
-                lambda node: node.role == "push button" and node.name.startswith("Add") and node.extents.height > 0)), None),
-            "the button “Add”")
+                lambda node: node.role == "push button" and node.name.startswith("Subscribe") and node.extents.height > 0)), None),
+            "the button “Subscribe”")
 
-    stage.expect("sensitive" not in button().states, "Add can be pressed without an address")
+    stage.expect("sensitive" not in button().states, "Subscribe can be pressed without an address")
     entry.write("file:///etc/passwd")
     _expect_label_containing(stage, "addresses that begin with “file:” are not supported")
-    stage.expect("sensitive" not in button().states, "Add can be pressed with the address of a file")
+    stage.expect("sensitive" not in button().states, "Subscribe can be pressed with the address of a file")
     entry.write(server.address)
     expect_label(stage, f"Server: {server.host}")
-    stage.expect_soon(lambda: "sensitive" in button().states, "Add cannot be pressed")
+    stage.expect_soon(lambda: "sensitive" in button().states, "Subscribe cannot be pressed")
     stage.expect(server.request_count == 0, "the calendar was fetched before the question was answered")
     if stage.device_name == "keys":
         stage.keyboard.tap("Return")
@@ -197,9 +197,9 @@ def a_subscription_that_cannot_be_refreshed_keeps_its_events_and_says_why(stage:
         server.status = 404
         choose_from_calendar_menu(stage, "Holidays, read-only", "Refresh", "mouse")
         expect_row(
-            stage, "Holidays, refresh failed, updated just now", "Holidays, refresh failed, last updated 1 minute ago",
+            stage, "Holidays, refresh failed, last updated just now", "Holidays, refresh failed, last updated 1 minute ago",
             why="the failure is not shown")
-        _expect_reason(stage, listener, "there is no calendar at this address")
+        _expect_reason(stage, listener, "no calendar was found at the address")
         stage.save_picture("subscription-not-refreshed")
         stage.expect(stage.program.blocks("New Year"), "its event is gone")
         server.status, server.text = 200, "<html>Please sign in</html>"

@@ -51,7 +51,7 @@ def a_new_zone_keeps_the_times_of_day(stage: Stage) -> None:
         if closes_with_escape:
             stage.keyboard.tap("Escape")
             stage.expect(
-                stage.becomes_true(lambda: focused_names() == ["Time zone"]), f"after Escape in the list, the focus is on {focused_names()}")
+                stage.becomes_true(lambda: focused_names() == ["Time Zone"]), f"after Escape in the list, the focus is on {focused_names()}")
             stage.expect_untouched("the list of zones was only closed", seconds=0.3)
     stage.keyboard.tap("Down")
     stage.keyboard.tap("Return")
@@ -66,7 +66,7 @@ def a_zone_is_chosen_from_a_list_within_the_editor(stage: Stage) -> None:
     stage.open(standard_day())
     open_editor(stage)
     for role, name in (("push button", "Back"), ("list item", "Asia/Kolkata")):
-        tap(stage.device, visible_field(stage, "push button", "Time zone").extents.center)
+        tap(stage.device, visible_field(stage, "push button", "Time Zone").extents.center)
         stage.bounds_at_rest(wait_for(lambda: _zones(stage), "the list of zones")[0])
         zones = _zones(stage)
         stage.expect([node.name for node in zones[:2]] == ["Local time (no time zone)", "Europe/Berlin"],
@@ -81,7 +81,7 @@ def a_zone_is_chosen_from_a_list_within_the_editor(stage: Stage) -> None:
         if name == "Back":
             stage.expect_untouched("nothing was chosen")
     contents = stage.wait_for_edit()
-    stage.expect(field(stage, "push button", "Time zone").description == "Asia/Kolkata", "the editor does not show the zone")
+    stage.expect(field(stage, "push button", "Time Zone").description == "Asia/Kolkata", "the editor does not show the zone")
     leave_editor(stage)
     _expect_new_zone(stage, contents)
     expect_one_undo(stage)

@@ -186,6 +186,44 @@ extension ServiceTests {
       }
     }
 
+    /// The service sets itself offline if it cannot resolve the name of a server, and does not notice by itself when it
+    /// can. At its first start, it has no copy of the calendar and refuses to open it.
+    @Test(
+      .enabled(if: ServiceFixture.canUseHostName, "libnss-wrapper is not installed"),
+      arguments: [false, true])
+    func calendarIsReadyAsSoonAsTheNameOfItsServerIsKnown(hasCopy: Bool) async throws {
+      let fixture = try ServiceFixture(hostName: "calendars.test")
+      try await fixture.startServer()
+      let backend = fixture.backend()
+      let id = try await fixture.addCalendar("home", name: "Home", through: backend)
+      try await fixture.put(Samples.calendar(Samples.event("one")), as: "one.ics", in: "home")
+      let store = fixture.store(backend)
+      func waitForEvent() async throws {
+        try await fixture.wait("the calendar is not ready") {
+          let snapshot = await store.snapshot()
+          return snapshot.calendars.first?.state == .ready && snapshot.events.map(\.id.uid.text) == ["one"]
+        }
+      }
+      if hasCopy { try fixture.setHostName(isKnown: true) }
+      await store.open([id.key], isReopening: true)
+      if hasCopy {
+        try await waitForEvent()
+        try fixture.setHostName(isKnown: false)
+        for name in [ServiceNames.calendars, ServiceNames.registry] {
+          try await fixture.killService(name, through: backend)
+        }
+      }
+      try await fixture.wait("the calendar is not offline") {
+        let calendar = await store.snapshot().calendars.first
+        let isOnline = await backend.service.openedCalendars["home"]?.isOnline
+        return hasCopy
+          ? calendar?.state == .offline && isOnline == false
+          : calendar?.unavailableReason == .missing(.offline(.name("Home")))
+      }
+      try fixture.setHostName(isKnown: true)
+      try await waitForEvent()
+    }
+
     @Test func editIsSavedOnceTheServerNoLongerReportsAnError() async throws {
       let live = try await LiveCalendar(["one.ics": Samples.calendar(Samples.event("one"))])
       try live.fixture.setServerError(true, in: "home")

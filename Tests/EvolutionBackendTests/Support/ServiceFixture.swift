@@ -15,6 +15,8 @@ import Testing
 final class ServiceFixture: @unchecked Sendable {
   private static let programs = ["dbus-daemon", "radicale"]
   private static let service = "/usr/libexec/evolution-source-registry"
+  /// The library of nss_wrapper, which makes programs read the addresses of hosts from a file of the test.
+  private static let hostsLibrary = "libnss_wrapper.so"
 
   /// Whether the programs are installed. In continuous integration, this is always true, so the tests fail rather than
   /// being skipped if a program is missing.
@@ -22,6 +24,13 @@ final class ServiceFixture: @unchecked Sendable {
     ProcessInfo.processInfo.environment["CI"] == "true"
       || programs.allSatisfy { path(of: $0) != nil }
         && FileManager.default.isExecutableFile(atPath: service)
+  }
+
+  /// Whether the name of the server's host can be made unknown, which needs nss_wrapper.
+  static var canUseHostName: Bool {
+    let folders = (try? FileManager.default.contentsOfDirectory(atPath: "/usr/lib")) ?? []
+    return ProcessInfo.processInfo.environment["CI"] == "true"
+      || folders.contains { FileManager.default.fileExists(atPath: "/usr/lib/\($0)/\(hostsLibrary)") }
   }
 
   private static func path(of program: String) -> String? {
@@ -35,12 +44,15 @@ final class ServiceFixture: @unchecked Sendable {
   private var server: Process?
   private let port: Int
   private let needsPassword: Bool
+  /// The name of the server's host in the sources; nil if they contain its address.
+  private let hostName: String?
 
   /// - Parameters:
   ///   - hasService: whether Evolution Data Server can be started on the bus.
   ///   - needsPassword: whether the server asks for a password, which is never entered.
-  init(hasService: Bool = true, needsPassword: Bool = false) throws {
-    self.needsPassword = needsPassword
+  ///   - hostName: the name of the server's host in the sources. The name is unknown until `setHostName(isKnown:)`.
+  init(hasService: Bool = true, needsPassword: Bool = false, hostName: String? = nil) throws {
+    (self.needsPassword, self.hostName) = (needsPassword, hostName)
     folder = URL(fileURLWithPath: NSTemporaryDirectory() + "handspan-eds-\(UUID().uuidString.prefix(8))")
     for name in ["home", "run", "server/collection-root/user"] {
       try FileManager.default.createDirectory(
@@ -70,6 +82,10 @@ final class ServiceFixture: @unchecked Sendable {
       "GIO_USE_NETWORK_MONITOR": "base", "GIO_USE_VFS": "local", "GSETTINGS_BACKEND": "memory",
       "LC_ALL": "C.UTF-8", "TZ": "UTC",
     ]
+    if hostName != nil {
+      bus.environment?["LD_PRELOAD"] = ServiceFixture.hostsLibrary
+      bus.environment?["NSS_WRAPPER_HOSTS"] = try ServiceFixture.writeHosts(nil, in: folder)
+    }
     let output = Pipe()
     bus.standardOutput = output
     bus.standardError = FileHandle.nullDevice
@@ -121,6 +137,21 @@ final class ServiceFixture: @unchecked Sendable {
   }
 
   // MARK: The server
+
+  /// Determines whether the name of the server's host can be resolved.
+  func setHostName(isKnown: Bool) throws {
+    _ = try ServiceFixture.writeHosts(isKnown ? hostName : nil, in: folder)
+  }
+
+  /// Writes a file with the addresses of hosts.
+  ///
+  /// - Parameter name: another name of this computer.
+  /// - Returns: the path of the file.
+  private static func writeHosts(_ name: String?, in folder: URL) throws -> String {
+    let file = folder.appendingPathComponent("hosts")
+    try Data("127.0.0.1 localhost \(name ?? "")\n".utf8).write(to: file)
+    return file.path
+  }
 
   func startServer() async throws {
     let configuration = folder.appendingPathComponent("radicale.conf")
@@ -274,7 +305,7 @@ final class ServiceFixture: @unchecked Sendable {
     Selected=true
 
     [Authentication]
-    Host=127.0.0.1
+    Host=\(hostName ?? "127.0.0.1")
     Method=\(needsPassword ? "plain/password" : "none")
     Port=\(port)
     ProxyUid=system-proxy

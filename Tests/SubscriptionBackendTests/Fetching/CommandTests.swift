@@ -47,7 +47,8 @@ import Testing
     #expect(json.contains(#""state": "readOnly""#) && !json.contains("secret"), "\(json)")
     #expect(json.contains(#""refreshed": "20"#) && json.contains(#""notRefreshed": null"#), "\(json)")
     #expect(
-      listing.output.contains("updated just now") || listing.output.contains("last updated 1 minute ago"))
+      listing.output.contains("last updated just now") || listing.output.contains("last updated 1 minute ago")
+    )
     let events = try run("list", "holidays", "--from", "2026-03-01", "--to", "2026-03-08")
     #expect(events.status == 0 && events.output.contains("New Year"), "\(events.output)")
     let moveResult = try run("move", "holidays", "New Year", "--to", "2026-03-02T11:00")

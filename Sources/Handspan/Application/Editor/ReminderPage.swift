@@ -46,7 +46,7 @@ final class ReminderPage {
     let addCustomButton = nonNull(gtk_button_new_with_label(t.tr("Add")))
     Accessible.setLabel(addCustomButton, t.tr("Add this reminder"))
     gtk_widget_set_halign(addCustomButton, GTK_ALIGN_START)
-    form.add(t.tr("Another time before the start"), row, target: nil)
+    form.add(t.tr("Another Time Before the Start"), row, target: nil)
     for widget in [units.gtkWidget, addCustomButton] { form.add(widget) }
     Accessible.setLabel(units.gtkWidget, t.tr("Unit"))
     form.isStacked = true

@@ -31,7 +31,7 @@ final class RepeatCustomFields {
       phrases: phrases, name: t.tr("Interval"),
       scale: NumberWheel.Scale(steps: Array(1...30), range: RepeatForm.acceptedNumbers) { String($0) },
       value: draft.form.interval)
-    monthDayList = RadioList(name: t.tr("Day of the month"))
+    monthDayList = RadioList(name: t.tr("Day of the Month"))
     let intervalBox = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12))
     for widget in [intervalWheel.gtkWidget, unitLabel] { gtk_box_append(intervalBox.as(GtkBox.self), widget) }
     gtk_widget_add_css_class(weekdayBox, "linked")
@@ -43,7 +43,7 @@ final class RepeatCustomFields {
       form.add(t.tr("Interval"), intervalBox, target: nil),
     ]
     weekdaysRow = form.add(t.tr("Days"), weekdayBox, target: nil)
-    monthDaysRow = form.add(t.tr("Day of the month"), monthDayList.gtkWidget, target: nil)
+    monthDaysRow = form.add(t.tr("Day of the Month"), monthDayList.gtkWidget, target: nil)
     unitButtons.onChoose = { [weak self] unit in self?.onChange { $0.frequency = unit } }
     intervalWheel.onCommitValue = { [weak self] interval in self?.onChange { $0.interval = interval } }
     intervalWheel.onHighlightValue = { [weak self] interval in

@@ -34,7 +34,7 @@ final class RepeatPage {
     form.add(endFields.valueFields)
     gtk_widget_add_css_class(ruleLabel, "heading")
     form.add(ruleLabel)
-    datesRow = form.add(t.tr("Next dates"), datesLabel, target: nil, isTall: true)
+    datesRow = form.add(t.tr("Next Dates"), datesLabel, target: nil, isTall: true)
     form.isStacked = true
     gtk_widget_add_css_class(form.gtkWidget, "fields")
     gtk_widget_add_css_class(form.gtkWidget, "repeat")

@@ -62,8 +62,8 @@ final class TimesFields {
     end.disclosures.forEach { form.add($0.content) }
     durationRow = form.add(t.tr("_Duration"), duration.gtkWidget, target: duration.field.entry)
     form.add(duration.wheelDisclosure.content)
-    startZoneRow = form.add(t.tr("_Time zone"), startZone.button, target: startZone.button)
-    endZoneRow = form.add(t.tr("End time _zone"), endZone.button, target: endZone.button)
+    startZoneRow = form.add(t.tr("_Time Zone"), startZone.button, target: startZone.button)
+    endZoneRow = form.add(t.tr("End Time _Zone"), endZone.button, target: endZone.button)
     gtk_label_set_xalign(displayZoneLabel.opaque, 0)
     gtk_label_set_wrap(displayZoneLabel.opaque, 1)
     gtk_widget_add_css_class(displayZoneLabel, "dim-label")

@@ -29,7 +29,7 @@ final class PreferencesWindow {
     let holdToDragRow = makeSwitchRow(
       t.tr("Hold to Drag"),
       t.tr(
-        "Lift events only after a long press, and keep undo messages visible until your next action"
+        "Drag events only after a long press, and keep undo messages visible until your next action"
       ), Preferences.holdToDrag)
     adw_preferences_group_add(interactionGroup.as(AdwPreferencesGroup.self), holdToDragRow)
     let workingHoursGroup = makeGroup(t.tr("Working Hours"), t.tr("Time outside working hours is shaded"))

@@ -40,11 +40,11 @@ final class WindowSubscriptions {
     let entry = AddressEntry(t, text: address)
     alert.add(entry.gtkWidget)
     alert.add("cancel", t.tr("Cancel"))
-    alert.add("add", t.tr("Add"), ADW_RESPONSE_SUGGESTED)
-    alert.setResponses(onEnter: "add", onClose: "cancel")
+    alert.add("subscribe", t.tr("Subscribe"), ADW_RESPONSE_SUGGESTED)
+    alert.setResponses(onEnter: "subscribe", onClose: "cancel")
     let update = { [weak self, weak entry] in
       guard let self, let entry else { return }
-      alert.setEnabled("add", self.check(entry))
+      alert.setEnabled("subscribe", self.check(entry))
     }
     update()
     entry.onType = update
@@ -53,7 +53,7 @@ final class WindowSubscriptions {
       let text = entry.text
       // The dialog returns the focus to the window first.
       afterMilliseconds(0) {
-        if response == "add" { self?.subscribe(to: text) }
+        if response == "subscribe" { self?.subscribe(to: text) }
         return false
       }
     }
