@@ -150,6 +150,9 @@ final class ServiceFixture: @unchecked Sendable {
   private static func writeHosts(_ name: String?, in folder: URL) throws -> String {
     let file = folder.appendingPathComponent("hosts")
     try Data("127.0.0.1 localhost \(name ?? "")\n".utf8).write(to: file)
+    // nss_wrapper compares times in whole seconds, and does not read the file again if they are the same.
+    let time = Date(timeIntervalSince1970: name == nil ? 1_000_000 : 2_000_000)
+    try FileManager.default.setAttributes([.modificationDate: time], ofItemAtPath: file.path)
     return file.path
   }
 
