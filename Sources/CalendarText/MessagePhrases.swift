@@ -7,8 +7,8 @@ extension Phrases {
     switch refusal {
     case .unreadableRepetition:
       translator.tr("This event cannot be changed because its file does not say clearly how it repeats")
-    case .readOnly: translator.tr("This calendar cannot be changed because it is read-only")
-    case .signInNeeded: translator.tr("This calendar cannot be changed until you sign in to its account")
+    case .readOnly: translator.tr("This event cannot be changed because its calendar is read-only")
+    case .signInNeeded: translator.tr("This event cannot be changed until you sign in to its account")
     case .subscription:
       translator.tr("This event cannot be changed because its calendar is a subscription")
     case .vanished: translator.tr("This event is no longer in the calendar")

@@ -103,6 +103,15 @@ enum ServiceFault: Error, Hashable, Sendable {
   /// Whether the cause is the server, which may work again without any action by the user.
   var isServerProblem: Bool { self == .offline || serverMessage != nil }
 
+  /// Whether the same request may succeed later without any action by the user.
+  var isTemporary: Bool {
+    switch self {
+    case .noAnswer, .notDelivered, .noBus, .offline, .serverError: true
+    case .outOfSync, .exists, .notFound, .notPermitted, .signInNeeded, .unsupported, .unknownZone, .rejected:
+      false
+    }
+  }
+
   /// The server's error message.
   var serverMessage: String? { if case .serverError(let message) = self { message } else { nil } }
 

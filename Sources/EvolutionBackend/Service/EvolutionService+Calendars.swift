@@ -115,7 +115,7 @@ extension EvolutionService {
       do throws(ServiceFault) {
         _ = try await service.openCalendar(uid)
       } catch {
-        if error.isServerProblem { return false }
+        if error.isTemporary { return false }
       }
       service.retriedCalendars.remove(uid)
       service.reportState(of: uid)

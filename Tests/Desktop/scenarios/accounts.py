@@ -114,7 +114,7 @@ def calendars_of_accounts_are_shown_and_changed_on_their_server(stage: Stage) ->
             _group_headings(stage)[-1:] == ["ada@example.org"] and "On This Computer" in _group_headings(stage),
             f"the groups are {_group_headings(stage)}")
         stage.program.block("Lecture").act("event.move-later")
-        expect_label_containing(stage, "This calendar cannot be changed because it is read-only")
+        expect_label_containing(stage, "This event cannot be changed because its calendar is read-only")
         stage.save_picture("read-only")
         stage.program.block("Rehearsal").act("event.move-later")
         expect_on_server(stage, accounts, "DTSTART;TZID=Europe/Berlin:20350108T161500", "the edit is not on the server")

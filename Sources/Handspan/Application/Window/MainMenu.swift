@@ -51,7 +51,7 @@ final class MainMenu {
     g_menu_append(fileSection, t.tr("Open…"), "win.open")
     g_menu_append(fileSection, t.tr("Open Folder…"), "win.open-folder")
     g_menu_append_submenu(fileSection, t.tr("Open Recent"), recentSubmenu.as(GMenuModel.self))
-    g_menu_append(fileSection, t.tr("Try a Sample"), "win.sample")
+    g_menu_append(fileSection, t.tr("Try a Sample Calendar"), "win.sample")
     g_menu_append_section(menu, nil, fileSection.as(GMenuModel.self))
     appendImportAndExport(to: menu)
     let (viewSection, viewSubmenu) = (nonNull(g_menu_new()), ViewMenu.makeModel(phrases))

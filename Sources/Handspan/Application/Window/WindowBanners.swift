@@ -64,7 +64,7 @@ final class WindowBanners {
     if session.unreadableItemCount > 0 {
       lines.append(
         t.trn(
-          "{count} entry could not be read", "{count} entries could not be read",
+          "{count} calendar entry could not be read", "{count} calendar entries could not be read",
           session.unreadableItemCount))
     }
     let incompleteSeriesMessages = session.incompleteSeriesMessages
