@@ -104,7 +104,7 @@ extension CalendarSession {
           ? phrases.translator.tr("“{title}” was not deleted", ["title": title])
           : phrases.translator.tr("“{title}” was not changed", ["title": title])
       onNotice(Notice(text: text, canUndo: false))
-    } else if let notice = answeredChanges.notice {
+    } else if isAllowed, let notice = answeredChanges.notice {
       onNotice(notice)
     }
     for continuation in answeredChanges.continuations { continuation.resume() }

@@ -244,7 +244,8 @@ package final class CalendarSession: TimelineDataSource {
     (history, editSession) = (EditHistory(), nil)
     temporaryCalendars = []
     discardedEdits.formUnion(pendingEdits.unsavedEditIDs)
-    (pendingEdits, waitingChanges.changes, waitingChanges.questions) = (PendingEdits(), [], [:])
+    pendingEdits = PendingEdits()
+    (waitingChanges.changes, waitingChanges.questions, waitingChanges.notice) = ([], [:], nil)
     if source == .chosen { showOpenedCalendars(snapshot.calendars) }
     adopt(snapshot, mayBePostponed: false)
     onSavedStateChanged()
@@ -494,7 +495,7 @@ package final class CalendarSession: TimelineDataSource {
       onFailure(text, false)
       return
     }
-    let event = pendingEdits.target(of: id).flatMap(index.event)
+    let event = event(ofPending: id)
     let failedEvent = forgetRefused(id)
     onSavedStateChanged()
     if case .conflict(let location, let copyPath) = error, let event {
@@ -503,6 +504,14 @@ package final class CalendarSession: TimelineDataSource {
     } else {
       showRefusal(error, of: failedEvent)
     }
+  }
+
+  /// Returns the event that a pending change applies to, as it was before the change if it existed then; nil if the
+  /// change is no longer pending.
+  private func event(ofPending id: EditID) -> CalendarEvent? {
+    guard let change = pendingEdits.change(id) else { return nil }
+    let parts = [history.nextUndo, history.nextRedo].flatMap { $0?.parts ?? [] }
+    return parts.first { $0.id == change.subject }?.eventBefore ?? index.event(change.edit.target)
   }
 
   /// Removes a change that will never be saved.

@@ -37,9 +37,9 @@ struct PendingEdits {
   /// The identifiers of all changes that are not on disk.
   var unsavedEditIDs: Set<EditID> { Set(unansweredChanges.map(\.id)).union(unsavedChanges.map(\.change.id)) }
 
-  /// Returns the identifier of the event that a change applies to, unless the change has been answered.
-  func target(of id: EditID) -> EventID? {
-    (unansweredChanges + unsavedChanges.map(\.change)).first { $0.id == id }?.edit.target
+  /// Returns a change; nil if it is no longer pending.
+  func change(_ id: EditID) -> Change? {
+    (unansweredChanges + unsavedChanges.map(\.change)).first { $0.id == id }
   }
 
   /// Returns the identifiers of the changes to a calendar that are not on disk.

@@ -1,7 +1,7 @@
 import CalendarModel
 
 extension Phrases {
-  /// Returns the message that a change to an event was not made because another program had changed the event.
+  /// Returns a message saying that a change to an event was not made because another program had changed the event.
   ///
   /// - Parameter copyPath: the path of the copy that contains the change; nil if there is none.
   package func conflictMessage(_ event: CalendarEvent, in location: CalendarLocation, copyPath: String?)

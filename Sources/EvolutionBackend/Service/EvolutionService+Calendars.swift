@@ -75,7 +75,7 @@ extension EvolutionService {
       if lostCalendars[uid] != nil {
         // A state that was reported while the calendar was being opened is no longer true.
         reportState(of: uid)
-      } else if error.isServerProblem {
+      } else if error.isTemporary {
         retryFirstOpening(of: uid)
       }
       return .failure(error)
@@ -107,18 +107,20 @@ extension EvolutionService {
     }
   }
 
-  /// Opens a calendar whose server could not be reached when it was to be opened for the first time, as soon as that is
-  /// possible. The service has no copy of such a calendar.
+  /// Keeps trying to open a calendar that could not be opened on the first attempt. If the cause is its server, the
+  /// service has no copy of it.
   private func retryFirstOpening(of uid: String) {
-    guard retriedCalendars.insert(uid).inserted else { return }
+    guard firstOpenings.insert(uid).inserted else { return }
     retry(after: timeouts.retry) { service in
       do throws(ServiceFault) {
         _ = try await service.openCalendar(uid)
       } catch {
         if error.isTemporary { return false }
       }
-      service.retriedCalendars.remove(uid)
-      service.reportState(of: uid)
+      service.firstOpenings.remove(uid)
+      // The store then reads the calendar, or learns which lasting error prevents that.
+      service.changeContinuation.yield(
+        .state(CalendarID(CalendarSource.keyPrefix + uid), service.state(of: uid)))
       return true
     }
   }
@@ -163,8 +165,8 @@ extension EvolutionService {
     recordServerFailure(of: uid, message: nil)
   }
 
-  /// If the server of a calendar could not be reached or reported an error, tries again until it works. A calendar that
-  /// the service considers offline is included: a refresh makes the service check again whether it can reach the server.
+  /// If the server of a calendar could not be reached or reported an error, tries again until it works. This also applies
+  /// to a calendar that the service considers offline: a refresh makes it check again whether it can reach the server.
   func retryServer(of uid: String) {
     guard isWaitingForServer(uid), retriedCalendars.insert(uid).inserted else { return }
     // The service carries out an unanswered write as soon as the server works again, so the same write should not be

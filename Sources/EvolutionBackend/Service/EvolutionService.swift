@@ -55,6 +55,8 @@ actor EvolutionService {
   var earlyErrors: [String: String] = [:]
   /// The D-Bus names whose owners are watched.
   private var watchedNames: Set<String> = []
+  /// The calendars that could not be opened on the first attempt and are being tried again.
+  var firstOpenings: Set<String> = []
   /// The calendars whose servers are being tried again.
   var retriedCalendars: Set<String> = []
 

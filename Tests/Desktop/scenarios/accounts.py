@@ -224,7 +224,7 @@ def a_change_that_may_notify_people_is_written_only_after_the_user_agrees(stage:
         for button, line, start in (("Cancel", "T160000", "16:00"), ("Change", "T161500", "16:15")):
             stage.program.block("Rehearsal").act("event.move-later")
             dialog = wait_for_dialog(stage, heading)
-            stage.expect(not any("Moved" in label for label in visible_labels(stage)), "the event counts as moved before the answer")
+            stage.expect(not any("Moved" in label for label in visible_labels(stage)), "the event is reported as moved before the answer")
             stage.save_picture("attendees-question")
             expect_on_server(stage, accounts, "T160000", "something was written before the answer")
             wait_for(lambda: dialog.find("push button", button), f"the button “{button}”", seconds=5).act("click")

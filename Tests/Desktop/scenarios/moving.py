@@ -30,10 +30,11 @@ def wait_for_dialog(stage: Stage, heading: str) -> Node:
                      and node.find("label", heading) and "Handspan" not in node.name), None)
     dialog = wait_for(open_dialog, f"the dialog “{heading}”")
     stage.becomes_true(lambda: dialog.first(lambda node: "focused" in node.states), seconds=5)
-    # A busy compositor may take half a second more to give the keyboard to the dialog, and drops keys pressed meanwhile. The
-    # program tells only that the keyboard has left the other windows: GTK does not report whether a dialog is active.
-    stage.becomes_true(
-        lambda: not any("active" in node.states for node in stage.program.root.children if "Handspan" in node.name), seconds=5)
+    # A busy compositor may take another half a second to give the dialog the keyboard focus, and drops keys pressed in the
+    # meantime. GTK does not report whether a dialog is active, only that the main window no longer is.
+    stage.expect_soon(
+        lambda: not any("active" in node.states for node in stage.program.root.children if "Handspan" in node.name),
+        f"the dialog “{heading}” does not get the keyboard focus")
     time.sleep(0.3)
     return dialog
 

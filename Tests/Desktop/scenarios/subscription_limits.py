@@ -71,7 +71,7 @@ def the_address_of_a_subscription_can_be_entered_in_a_narrow_window(stage: Stage
         lambda: next(iter(dialog.all(lambda node: node.role == "text" and "focused" in node.states)), None),
         "the focus in the address")
     stage.keyboard.type("a")
-    stage.expect_soon(lambda: entry.text == "a", f"the first key did not reach the address: “{entry.text}”")
+    stage.expect_soon(lambda: entry.text == "a", "the first key did not reach the address")
     entry.write("webcal://calendars.example.org/holidays.ics")
 
     def visible(role: str) -> list[Node]:
@@ -85,9 +85,10 @@ def the_address_of_a_subscription_can_be_entered_in_a_narrow_window(stage: Stage
     for node in chain(visible("label"), visible("text")):
         is_in_button = node.parent is not None and node.parent.role == "push button"
         stage.expect(is_in_button or fits(node), f"“{node.name}” is at {node.extents} of {width} px")
-    # The dialog has two sets of buttons, side by side and stacked. The stacked ones have a size only if they are used
-    # because the others do not fit.
+    # The dialog has two sets of buttons, side by side and stacked. The stacked ones have a size only when they are used,
+    # that is, when the others do not fit.
     buttons = visible("push button")
+    stage.expect(buttons, "the dialog has no buttons")
     stacked = [button for button in buttons if button.parent is not None and "vertical" in button.parent.states]
     for button in stacked or buttons:
         stage.expect(fits(button), f"the button “{button.name}” is at {button.extents} of {width} px")

@@ -186,8 +186,8 @@ extension ServiceTests {
       }
     }
 
-    /// The service sets itself offline if it cannot resolve the name of a server, and does not notice by itself when it
-    /// can. At its first start, it has no copy of the calendar and refuses to open it.
+    /// The service goes offline if it cannot resolve the name of a server, and does not notice on its own when it can
+    /// again. At its first start, it has no copy of the calendar and refuses to open it.
     @Test(
       .enabled(if: ServiceFixture.canUseHostName, "libnss-wrapper is not installed"),
       arguments: [false, true])
@@ -222,6 +222,26 @@ extension ServiceTests {
       }
       try fixture.setHostName(isKnown: true)
       try await waitForEvent()
+    }
+
+    @Test func calendarIsOpenedOnceItsServerAnswers() async throws {
+      let fixture = try ServiceFixture()
+      try await fixture.startServer()
+      let backend = fixture.backend { $0.writeMilliseconds = 1_000 }
+      let id = try await fixture.addCalendar("home", name: "Home", through: backend)
+      try await fixture.put(Samples.calendar(Samples.event("one")), as: "one.ics", in: "home")
+      fixture.freezeServer(true)
+      defer { fixture.freezeServer(false) }
+      let store = fixture.store(backend)
+      await store.open([id.key], isReopening: true)
+      try await fixture.wait("the missing answer is not reported") {
+        await store.snapshot().calendars.first?.unavailableReason == .missing(.noAnswer(.name("Home")))
+      }
+      fixture.freezeServer(false)
+      try await fixture.wait("the event is not shown") {
+        let snapshot = await store.snapshot()
+        return snapshot.calendars.first?.state == .ready && snapshot.events.map(\.id.uid.text) == ["one"]
+      }
     }
 
     @Test func editIsSavedOnceTheServerNoLongerReportsAnError() async throws {

@@ -26,7 +26,7 @@ final class ServiceFixture: @unchecked Sendable {
         && FileManager.default.isExecutableFile(atPath: service)
   }
 
-  /// Whether the name of the server's host can be made unknown, which needs nss_wrapper.
+  /// Whether the server's host name can be made unresolvable, which needs nss_wrapper.
   static var canUseHostName: Bool {
     let folders = (try? FileManager.default.contentsOfDirectory(atPath: "/usr/lib")) ?? []
     return ProcessInfo.processInfo.environment["CI"] == "true"
@@ -50,7 +50,8 @@ final class ServiceFixture: @unchecked Sendable {
   /// - Parameters:
   ///   - hasService: whether Evolution Data Server can be started on the bus.
   ///   - needsPassword: whether the server asks for a password, which is never entered.
-  ///   - hostName: the name of the server's host in the sources. The name is unknown until `setHostName(isKnown:)`.
+  ///   - hostName: the name of the server's host in the sources. It is unknown until
+  ///     `setHostName(isKnown: true)` is called.
   init(hasService: Bool = true, needsPassword: Bool = false, hostName: String? = nil) throws {
     (self.needsPassword, self.hostName) = (needsPassword, hostName)
     folder = URL(fileURLWithPath: NSTemporaryDirectory() + "handspan-eds-\(UUID().uuidString.prefix(8))")
@@ -145,7 +146,7 @@ final class ServiceFixture: @unchecked Sendable {
 
   /// Writes a file with the addresses of hosts.
   ///
-  /// - Parameter name: another name of this computer.
+  /// - Parameter name: an additional name for this computer; nil for none.
   /// - Returns: the path of the file.
   private static func writeHosts(_ name: String?, in folder: URL) throws -> String {
     let file = folder.appendingPathComponent("hosts")
