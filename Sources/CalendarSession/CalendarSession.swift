@@ -510,8 +510,12 @@ package final class CalendarSession: TimelineDataSource {
   /// change is no longer pending.
   private func event(ofPending id: EditID) -> CalendarEvent? {
     guard let change = pendingEdits.change(id) else { return nil }
-    let parts = [history.nextUndo, history.nextRedo].flatMap { $0?.parts ?? [] }
-    return parts.first { $0.id == change.subject }?.eventBefore ?? index.event(change.edit.target)
+    return undoPart(of: change)?.eventBefore ?? index.event(change.edit.target)
+  }
+
+  /// Returns the part of the next undo or redo step that a change applied, undid or redid.
+  private func undoPart(of change: PendingEdits.Change) -> UndoStep.Part? {
+    [history.nextUndo, history.nextRedo].lazy.flatMap { $0?.parts ?? [] }.first { $0.id == change.subject }
   }
 
   /// Removes a change that will never be saved.
@@ -525,8 +529,7 @@ package final class CalendarSession: TimelineDataSource {
   func forgetRefused(_ id: EditID) -> CalendarEvent? {
     var failedEvent: CalendarEvent?
     if let change = pendingEdits.removeRefused(id) {
-      let parts = [history.nextUndo, history.nextRedo].flatMap { $0?.parts ?? [] }
-      failedEvent = parts.first { $0.id == change.subject && $0.isOfGroup }?.eventBefore
+      if let part = undoPart(of: change), part.isOfGroup { failedEvent = part.eventBefore }
       if change.subject == id {
         editSession?.forget(change.edit)
         lastCalendarHistory.undo(id)

@@ -215,4 +215,30 @@ import Testing
     try await wait { info(choir.id)?.state == .readOnly }
     #expect(info(choir.id).flatMap(session.accountState) == nil)
   }
+
+  @Test(
+    "a message about a conflict names the event as it was before the change",
+    arguments: [
+      EventEdit.Change.set([.summary("Concert")]), .delete,
+    ])
+  func conflictNamesTheEvent(_ change: EventEdit.Change) async throws {
+    defer { cleanUp() }
+    let choir = calendar("choir")
+    backend.setListedCalendars([choir])
+    var messages: [String] = []
+    session.onFailure = { text, _ in messages.append(text) }
+    await session.open([file], as: .ownCalendars)
+    session.startAccounts()
+    try await wait { titles == ["walk", "choir"] }
+    let song = try #require(shownOccurrences.first { $0.event.summary == "choir" })
+    // The session does not know of this change yet.
+    backend.put(
+      Self.event("choir").replacing("SUMMARY:choir", with: "SUMMARY:Rehearsal"), as: "choir.ics",
+      in: choir.id,
+      isReported: false)
+    session.apply(EventEdit(target: song.event.id, change: change))
+    try await wait { !messages.isEmpty }
+    #expect(messages.count == 1 && messages[0].hasPrefix("Another program also changed “choir” in “choir”."))
+    try await wait { titles == ["walk", "Rehearsal"] }
+  }
 }
