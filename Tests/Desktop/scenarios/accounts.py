@@ -169,7 +169,7 @@ def a_server_error_is_shown_in_the_servers_own_words_until_it_is_resolved(stage:
         expect_row(stage, "Choir", "the error is still shown")
 
 
-@scenario(KEYS)
+@scenario(KEYS, pictures=True)
 def calendars_come_back_after_their_service_is_killed(stage: Stage) -> None:
     with running_accounts(stage) as accounts:
         _open_garden_and_choir(stage, accounts)
@@ -180,6 +180,7 @@ def calendars_come_back_after_their_service_is_killed(stage: Stage) -> None:
             accounts.kill_service()
             stage.program.block("Rehearsal").act("event.move-later")
             stage.expect(bool(stage.program.blocks("Digging")), "the events have disappeared")
+            stage.save_picture("service-killed")
             accounts.start_server()
             expect_on_server(stage, accounts, f"DTSTART;TZID=Europe/Berlin:20350108{start}", "the edit was lost")
             for name in ("Choir", "Garden"):
@@ -190,6 +191,7 @@ def calendars_come_back_after_their_service_is_killed(stage: Stage) -> None:
         accounts.put_object("choir", "concert.ics", event_text("Concert", "19:00", "20:00"))
         accounts.refresh("choir")
         stage.expect_soon(lambda: stage.program.blocks("Concert"), "later changes are not shown", seconds=30)
+        stage.save_picture("service-restarted")
 
 
 @scenario(KEYS, pictures=True)
@@ -268,7 +270,7 @@ def a_change_to_the_users_own_recurring_meeting_asks_only_for_its_scope(stage: S
         stage.expect(not any("May Notify" in label for label in visible_labels(stage)), "another question is shown")
 
 
-@scenario(KEYS)
+@scenario(KEYS, pictures=True)
 def calendars_that_another_program_adds_or_removes_appear_and_disappear(stage: Stage) -> None:
     with running_accounts(stage) as accounts:
         _open_garden_and_choir(stage, accounts)
@@ -278,12 +280,15 @@ def calendars_that_another_program_adds_or_removes_appear_and_disappear(stage: S
         accounts.create_remote("band", "Band", "ada")
         wait_for(lambda: stage.program.blocks("Gig"), "the event of the new calendar", seconds=60)
         expect_row(stage, "Band", "the new calendar is not listed as usable")
+        stage.save_picture("added-elsewhere")
         for old, new in (("Enabled=true", "Enabled=false"), ("Enabled=false", "Enabled=true")):
             accounts.change_source("choir", old, new)
             is_shown = new.endswith("true")
             stage.expect_soon(
                 lambda: (row_name(stage, "Choir") != "") == is_shown and bool(stage.program.blocks("Rehearsal")) == is_shown,
                 f"after “{new}”: {row_name(stage, 'Choir')!r}, {stage.program.block_names('Rehearsal')}", seconds=30)
+            if not is_shown:
+                stage.save_picture("disabled-elsewhere")
         expect_row(stage, "Choir", "the calendar is not usable again")
         accounts.change_source("garden", "DisplayName=Garden", "DisplayName=Orchard")
         stage.expect_soon(lambda: row_name(stage, "Orchard"), "the new name is not shown", seconds=30)
@@ -291,6 +296,7 @@ def calendars_that_another_program_adds_or_removes_appear_and_disappear(stage: S
             accounts.remove_source(uid)
             stage.expect_soon(
                 lambda: not row_name(stage, name) and not stage.program.blocks(title), f"“{name}” is still shown", seconds=30)
+        stage.save_picture("removed-elsewhere")
         stage.program.block("Review").act("event.move-later")
         stage.expect("Review" in stage.wait_for_edit().decode(), "the user’s own calendar can no longer be changed")
 
