@@ -174,7 +174,8 @@ let package = Package(
       name: "WindowTests",
       dependencies: [
         "Handspan", "BackendTestSupport", "CalendarSession", "CalendarStore", "TimelineWidgets",
-        "WidgetTestSupport", "GtkSupport", "CGtk", "TimelineInteraction", "CalendarText", "CalendarModel",
+        "WidgetTestSupport", "GtkSupport", "CGtk", "CGtkTesting", "TimelineInteraction", "CalendarText",
+        "CalendarModel",
       ]),
     .testTarget(name: "CalendarTextTests", dependencies: ["CalendarText", "CalendarModel"]),
     // Simulates pointers and time for tests.
@@ -188,7 +189,7 @@ let package = Package(
       name: "TimelinePaintingTests",
       dependencies: ["TimelinePainting", "TimelineInteraction", "CalendarText", "CalendarModel"]),
     // GTK's assertions for accessible properties. For widget tests.
-    .systemLibrary(name: "CGtkTesting", path: "Tests/CGtkTesting", pkgConfig: "gtk4"),
+    .systemLibrary(name: "CGtkTesting", path: "Tests/CGtkTesting", pkgConfig: "libadwaita-1"),
     // A window for one widget, a main loop that runs step by step, and GTK's warnings. For widget tests.
     .target(
       name: "WidgetTestSupport", dependencies: ["CGtk", "CGtkTesting", "GtkSupport", "TimelinePainting"],

@@ -113,7 +113,10 @@ final class AllDayRow: CustomWidget {
       y: visiblePage?.top(ofLane: 0) ?? AllDayPage.padding,
       width: max(1, labelWidth), height: lineHeight)
     // The button is in the gutter, beside the last lane.
-    let buttonSize = max(24, lineHeight)
+    // It is no smaller than its icon with the padding of the theme: from GTK 4.18 on, GTK warns otherwise.
+    var minimumWidth: Int32 = 0
+    gtk_widget_measure(collapseButton, GTK_ORIENTATION_HORIZONTAL, -1, &minimumWidth, nil, nil, nil)
+    let buttonSize = max(24, lineHeight, Int(minimumWidth))
     let showsCollapseButton = canCollapse && height >= 2 * lineHeight
     gtk_widget_set_child_visible(collapseButton, showsCollapseButton.gboolean)
     Accessible.setHidden(collapseButton, !showsCollapseButton)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <adwaita.h>
 #include <gtk/gtk.h>
 
 // GTK's checks of accessible properties are variadic functions, which Swift does not import.
@@ -13,4 +14,21 @@ static inline char *handspan_test_text_property (GtkWidget *widget, GtkAccessibl
 static inline char *handspan_test_boolean_state (GtkWidget *widget, GtkAccessibleState state, gboolean expected)
 {
   return gtk_test_accessible_check_state (GTK_ACCESSIBLE (widget), state, expected);
+}
+
+// Closes the dialogs inside a window. From libadwaita 1.5 on, dialogs are inside their window, and a request to close the
+// window closes the topmost dialog instead.
+static inline void handspan_test_close_dialogs (GtkWidget *window)
+{
+#if ADW_CHECK_VERSION (1, 5, 0)
+  GListModel *dialogs = adw_application_window_get_dialogs (ADW_APPLICATION_WINDOW (window));
+  for (guint index = g_list_model_get_n_items (dialogs); index > 0; index--) {
+    AdwDialog *dialog = g_list_model_get_item (dialogs, index - 1);
+    adw_dialog_force_close (dialog);
+    g_object_unref (dialog);
+  }
+  g_object_unref (dialogs);
+#else
+  (void) window;
+#endif
 }

@@ -52,6 +52,9 @@ import Testing
 
   @Test func fileChangedDuringTheReadIsReadAgain() async throws {
     let path = try folder.write(Samples.standup, to: "work.ics")
+    // The file is really old: the kernel's coarse clock gives two versions of the same moment the same time.
+    let oldTime = timespec(tv_sec: time(nil) - Self.oldAge, tv_nsec: 0)
+    try #require(utimensat(AT_FDCWD, path, [oldTime, oldTime], 0) == 0)
     let calls = CountingCalls(aging: Self.oldAge) { [folder] in
       _ = try? folder.write(
         Samples.standup.replacing("SUMMARY:Standup", with: "SUMMARY:Changed"), to: "work.ics")

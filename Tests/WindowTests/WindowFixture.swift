@@ -1,4 +1,5 @@
 import CGtk
+import CGtkTesting
 import CalendarModel
 import CalendarSession
 import CalendarStore
@@ -96,8 +97,12 @@ final class WindowFixture {
 
   /// Closes the window as a user would.
   func close() async {
-    if !isClosed { window.close() }
-    _ = await wait { self.isClosed }
+    if !isClosed {
+      handspan_test_close_dialogs(window.gtkWidget)
+      window.close()
+    }
+    let isClosedInTime = await wait { self.isClosed }
+    XCTAssertTrue(isClosedInTime, "the window did not close")
     try? FileManager.default.removeItem(at: folder)
   }
 }

@@ -72,6 +72,17 @@ class Program:
                     return Node(child)
         return None
 
+    def dialogs(self) -> list[Node]:
+        """The open dialogs: windows of their own or, since libadwaita 1.5, nodes near the top of the main window's tree. The
+        rest of that tree is not searched, which would take long in a crowded week."""
+        dialogs: list[Node] = []
+        for window in self.root.children:
+            if "Handspan" not in window.name:
+                dialogs.append(window)
+            else:
+                dialogs += [node for host in window.children for node in host.children if node.role in ("alert", "dialog")]
+        return dialogs
+
     def output_text(self) -> str:
         """Its standard output and standard error so far."""
         return self.output.read_text(errors="replace") if self.output.exists() else ""

@@ -165,8 +165,7 @@ def _has_message(stage: Stage, text: str) -> bool:
 
 
 def _progress_dialog(stage: Stage) -> Node | None:
-    """The dialog that shows the progress, without a search in the main window, which would take too long."""
-    return next((node for node in stage.program.root.children if node.name == _PROGRESS), None)
+    return next((node for node in stage.program.dialogs() if node.name == _PROGRESS), None)
 
 
 def _wait_until_a_third_is_written(choir: _Choir) -> bool:

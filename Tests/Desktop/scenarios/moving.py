@@ -25,16 +25,16 @@ DATE_DIALOG, _CALENDAR_DIALOG = "Move to Date", "Move to Calendar"
 def wait_for_dialog(stage: Stage, heading: str) -> Node:
     """The dialog with the given heading, once it is open."""
     def open_dialog() -> Node | None:
-        return next((node for node in stage.program.root.children
-                     if node.role in ("alert", "dialog", "frame", "window")
-                     and node.find("label", heading) and "Handspan" not in node.name), None)
+        return next((node for node in stage.program.dialogs()
+                     if node.role in ("alert", "dialog", "frame", "window") and node.find("label", heading)), None)
     dialog = wait_for(open_dialog, f"the dialog “{heading}”")
     stage.becomes_true(lambda: dialog.first(lambda node: "focused" in node.states), seconds=5)
-    # A busy compositor may take another half a second to give the dialog the keyboard focus, and drops keys pressed in the
-    # meantime. GTK does not report whether a dialog is active, only that the main window no longer is.
-    stage.expect_soon(
-        lambda: not any("active" in node.states for node in stage.program.root.children if "Handspan" in node.name),
-        f"the dialog “{heading}” does not get the keyboard focus")
+    # A busy compositor may take another half a second to give a dialog's window the keyboard focus, and drops keys pressed in
+    # the meantime. GTK does not report whether a dialog is active, only that the main window no longer is.
+    if dialog.parent and dialog.parent.role == "application":
+        stage.expect_soon(
+            lambda: not any("active" in node.states for node in stage.program.root.children if "Handspan" in node.name),
+            f"the dialog “{heading}” does not get the keyboard focus")
     time.sleep(0.3)
     return dialog
 

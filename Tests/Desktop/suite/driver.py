@@ -9,11 +9,12 @@ import sys
 import tempfile
 import unittest
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 from math import ceil
 from pathlib import Path
+from threading import Lock
 
 from rig.program import binary
 from rig.session import die_with_parent, private_session
@@ -24,6 +25,10 @@ _DESKTOP_TESTS = Path(__file__).resolve().parent.parent
 
 #: The minimum number of tests per session, because starting a session takes a few seconds.
 _SMALLEST_BATCH = 12
+#: How many sessions in a row may end before their first test does. Then the compositor does not work here.
+_MAX_BARREN_SESSIONS = 3
+#: Seconds between looks at the results of a session.
+_POLL_INTERVAL_S = 0.5
 
 
 @dataclass(frozen=True)
@@ -69,6 +74,23 @@ class Outcome:
         return Outcome(self.passed + other.passed, self.failed + other.failed, self.skipped + other.skipped)
 
 
+class Reporter:
+    """Counts the results of all sessions and, if it has a file, writes each of them to it as a line of JSON."""
+
+    def __init__(self, file: Path | None) -> None:
+        self.outcome = Outcome()
+        self._file = file
+        self._lock = Lock()
+
+    def add(self, test: Test, outcome: str, reason: str) -> None:
+        """Adds the result of a test: passed, failed or skipped."""
+        with self._lock:
+            self.outcome += Outcome(**{outcome: 1})
+            if self._file:
+                with self._file.open("a") as file:
+                    file.write(json.dumps({"test": str(test), "outcome": outcome, "reason": reason}) + "\n")
+
+
 def plan(refresh_rates: list[int], scales: list[int], extent: str, name_filter: str) -> list[Test]:
     """Returns the tests to run: each is a scenario with an input device and a monitor.
 
@@ -105,20 +127,23 @@ def run_unit_tests() -> Outcome:
     return Outcome(result.testsRun - failed, failed, len(result.skipped))
 
 
-def run(tests: list[Test], results_folder: Path | None, jobs: int) -> Outcome:
+def run(tests: list[Test], reporter: Reporter, results_folder: Path | None, jobs: int) -> Outcome:
     """Runs the tests in sessions: `jobs` at a time in the first round, fewer in the others."""
     missing_items = missing_requirements()
     if not binary().exists():
         missing_items.append(f"{binary()}, which `swift build` creates")
     if missing_items:
-        print("The desktop tests are skipped. They need: " + ", ".join(missing_items))
-        return Outcome(skipped=len(tests))
-    outcome = Outcome()
+        reason = "They need: " + ", ".join(missing_items)
+        print("The desktop tests are skipped. " + reason)
+        for test in tests:
+            reporter.add(test, "skipped", reason)
+        return reporter.outcome
     for round_number, sessions_at_a_time in enumerate((jobs, ceil(jobs / 2), 1)):
         batches = _batches([test for test in tests if test.round == round_number], sessions_at_a_time)
         with ThreadPoolExecutor(sessions_at_a_time) as pool:
-            outcome = sum(pool.map(lambda batch: _run_in_session(batch, results_folder), batches), outcome)
-    return outcome
+            for _ in pool.map(lambda batch: _run_batch(batch, reporter, results_folder), batches):
+                pass  # so that an error of a session is raised here
+    return reporter.outcome
 
 
 def _batches(tests: list[Test], jobs: int) -> list[list[Test]]:
@@ -132,7 +157,24 @@ def _batches(tests: list[Test], jobs: int) -> list[list[Test]]:
     return batches
 
 
-def _run_in_session(tests: list[Test], results_folder: Path | None) -> Outcome:
+def _run_batch(tests: list[Test], reporter: Reporter, results_folder: Path | None) -> None:
+    """Runs tests in one session. If the session dies, the test that was running has failed, and the others run in another
+    session."""
+    barren_sessions = 0
+    while tests and barren_sessions < _MAX_BARREN_SESSIONS:
+        finished_count, problem = _run_in_session(tests, reporter, results_folder)
+        tests = tests[finished_count:]
+        if tests and problem:
+            print(f"FAIL  {tests[0]}\n      the session ended during this test: {problem}")
+            reporter.add(tests[0], "failed", f"the session ended during this test: {problem}")
+            tests = tests[1:]
+        barren_sessions = 0 if finished_count else barren_sessions + 1
+    for test in tests:
+        reporter.add(test, "failed", "did not run, because sessions ended before their first test did")
+
+
+def _run_in_session(tests: list[Test], reporter: Reporter, results_folder: Path | None) -> tuple[int, str]:
+    """Runs tests in a new session. Returns how many of them finished, and why the session ended before all did, if so."""
     hz, scale, pictures = tests[0].hz, tests[0].scale, tests[0].pictures
     with ExitStack() as stack:
         if results_folder:
@@ -141,16 +183,26 @@ def _run_in_session(tests: list[Test], results_folder: Path | None) -> Outcome:
         else:
             root = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="handspan-desktop-")))
         session = stack.enter_context(private_session(root))
-        job = {"hz": hz, "scale": scale, "pictures": pictures, "root": str(root),
+        results, worker_log = root / "results", root / "worker.log"
+        results.touch()
+        job = {"hz": hz, "scale": scale, "pictures": pictures, "root": str(root), "results": str(results),
                "tests": [[test.name, test.device] for test in tests]}
-        counts_file, worker_log = root / "results.json", root / "worker.log"
         with worker_log.open("wb") as log:
-            result = subprocess.run(
+            worker = subprocess.Popen(
                 [sys.executable, "-B", str(_DESKTOP_TESTS / "suite" / "worker.py"), json.dumps(job)],
-                env=dict(session.environment), stderr=log, check=False, preexec_fn=die_with_parent)
-        if result.returncode != 0:
-            print(f"FAIL  {hz} Hz ×{scale}: the session finished before its tests did\n"
-                  + worker_log.read_text(errors="replace")[-2000:])
-        counts = json.loads(counts_file.read_text()) if counts_file.exists() else dict(passed=0, failed=0, skipped=0)
-        unreported_count = len(tests) - sum(counts.values())
-        return Outcome(counts["passed"], counts["failed"] + unreported_count, counts["skipped"])
+                env=dict(session.environment), stderr=log, preexec_fn=die_with_parent)
+        finished_count = 0
+        is_running = True
+        while is_running:
+            with suppress(subprocess.TimeoutExpired):
+                worker.wait(_POLL_INTERVAL_S)
+                is_running = False
+            # Read after the wait, so that nothing is missed at the end.
+            for line in results.read_text().split("\n")[finished_count:-1]:
+                record = json.loads(line)
+                reporter.add(tests[finished_count], record["outcome"], record["reason"])
+                finished_count += 1
+        if worker.returncode == 0:
+            return finished_count, ""
+        ending = worker_log.read_text(errors="replace").strip()[-2000:]
+        return finished_count, f"status {worker.returncode}: {ending}"

@@ -70,7 +70,6 @@ def main() -> None:
     root, hz, scale = Path(job["root"]), job["hz"], job["scale"]
     session = Session(root, dict(os.environ))
     monitor = Monitor(*(round(length * scale) for length in MONITOR_SIZES.get(scale, MONITOR_SIZES[1])), hz=hz, scale=scale)
-    counts = {"passed": 0, "failed": 0, "skipped": 0}
     compositor = Compositor(session, monitor, paints=job["pictures"])
     warm_up(compositor)
     try:
@@ -78,14 +77,15 @@ def main() -> None:
             began = time.monotonic()
             stage = run_test(compositor, root, name, device)
             result = "failed" if stage.failures else "skipped" if stage.skip_reason else "passed"
-            counts[result] += 1
             result_label = {"failed": "FAIL", "skipped": "skip", "passed": "ok  "}[result]
             report = [f"{result_label}  {monitor.hz} Hz ×{monitor.scale} {device:5} {name} ({time.monotonic() - began:.1f} s)"]
             report += ["      " + line.replace("\n", "\n      ")
                        for line in [stage.skip_reason, *stage.notes, *stage.failures] if line]
             # Everything is written with a single call, because another session may be writing to the same output.
             os.write(1, ("\n".join(report) + "\n").encode())
-            (root / "results.json").write_text(json.dumps(counts))
+            record = {"outcome": result, "reason": "; ".join(stage.failures) or stage.skip_reason or ""}
+            with Path(job["results"]).open("a") as file:
+                file.write(json.dumps(record) + "\n")
     finally:
         compositor.close()
 

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import unittest
+from contextlib import redirect_stdout
+from io import StringIO
+from unittest import mock
 
 try:
     from suite import driver
@@ -37,6 +40,40 @@ class BatchTests(unittest.TestCase):
         self.assertEqual(round_of("mouse", pictures=True), 2)
         self.assertEqual(round_of(pictures=True, recordings=True), 2)
         self.assertEqual(round_of(hz=144, scale=2), 2)
+
+
+@unittest.skipIf(driver is None, "gir1.2-atspi-2.0 is not installed")
+class EndedSessionTests(unittest.TestCase):
+    """Sessions that end before all of their tests have run. Each session is given by the number of tests that finish in it."""
+
+    def _run(self, *sessions: int) -> list[tuple[str, str]]:
+        tests = [Test(f"test {number}", "keys", 60, 1, pictures=False) for number in range(6)]
+        remaining = list(sessions)
+        results: list[tuple[str, str]] = []
+
+        class Reporter(driver.Reporter):
+            def add(self, test: Test, outcome: str, reason: str) -> None:
+                results.append((test.name, outcome))
+
+        def run_in_session(tests: list[Test], reporter: Reporter, _: None) -> tuple[int, str]:
+            count = min(remaining.pop(0), len(tests))
+            for test in tests[:count]:
+                reporter.add(test, "passed", "")
+            return count, "" if count == len(tests) else "status -11"
+
+        with mock.patch.object(driver, "_run_in_session", run_in_session), redirect_stdout(StringIO()):
+            driver._run_batch(tests, Reporter(None), None)
+        self.assertEqual([name for name, _ in results], [test.name for test in tests])
+        return [outcome for _, outcome in results]
+
+    def test_the_running_test_fails_and_the_others_run_in_another_session(self) -> None:
+        self.assertEqual(self._run(2, 9), ["passed", "passed", "failed", "passed", "passed", "passed"])
+
+    def test_several_sessions_can_end_early(self) -> None:
+        self.assertEqual(self._run(0, 1, 9), ["failed", "passed", "failed", "passed", "passed", "passed"])
+
+    def test_nothing_more_is_tried_if_no_session_works(self) -> None:
+        self.assertEqual(self._run(0, 0, 0), ["failed"] * 6)
 
 
 if __name__ == "__main__":

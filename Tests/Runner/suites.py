@@ -1,0 +1,339 @@
+"""The test suites of the Swift package: those written with Swift Testing, and those of widgets, written with XCTest."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+from functools import cache
+from pathlib import Path
+
+from following import follow
+from progress import Progress
+from results import Outcome, Result, Source, one_line
+
+REPOSITORY = Path(__file__).resolve().parents[2]
+
+#: How often a process that died is followed by another one with the tests that had not ended.
+RESTARTS = 3
+#: Each open calendar is watched with an inotify instance, and a user may have 128 of them. Without one, changes by other
+#: programs are not noticed, so not all tests may run at once.
+MOST_TESTS_AT_A_TIME = 48
+
+_DEATH = re.compile(r"exited with unexpected signal code (\d+)")
+_CRASH_REASON = re.compile(r"Fatal error: .*|\*\*\* (?:Program crashed|Swift runtime failure).*?(?= \*\*\*|$)")
+_FRAME = re.compile(r"\bat \S*?(Tests/\S+\.swift):(\d+)")
+
+
+def display_command() -> list[str]:
+    """The command that gives the widget suites a display of their own. Without Xvfb they use the user's, if there is one."""
+    if shutil.which("xvfb-run") is None:
+        return []
+    # Without an abstract socket, servers of other machines in the same network namespace, such as a bare system in a folder,
+    # may have the same number.
+    return ["xvfb-run", "--auto-servernum", "--server-args=-screen 0 1280x1024x24 -nolisten tcp -nolisten local"]
+
+
+class Library:
+    """The suites that are written with one of the two test libraries. Runs them, and runs again what a crash left out."""
+
+    #: What it calls its process in messages.
+    name: str
+
+    def __init__(self, excluded: list[str], logs: Path) -> None:
+        self.excluded, self.logs = excluded, logs
+
+    def tests(self) -> list[str]:
+        """The names of all tests that are not excluded."""
+        raise NotImplementedError
+
+    def run_once(self, filters: list[str], progress: Progress | None) -> Run:
+        """Runs the tests that match the filters, or all if there are none, in one process."""
+        raise NotImplementedError
+
+    def run(self, progress: Progress) -> list[Result]:
+        """Runs all tests. If their process dies, the tests that had not ended are run in another one."""
+        results: dict[str, Result] = {}
+        crashes: list[Result] = []
+        filters: list[str] = []
+        for _ in range(1 + RESTARTS):
+            run = self.run_once(filters, progress)
+            for result in run.results:
+                results.setdefault(result.test, result)
+            if run.death is None:
+                break
+            culprits = run.culprits or [Result(f"the process of {self.name}", Outcome.FAILED, run.death)]
+            for culprit in culprits:
+                progress.add(culprit)
+                if culprit.test in run.planned:
+                    results[culprit.test] = culprit
+                else:
+                    crashes.append(culprit)
+            filters = [test for test in run.planned if test not in results]
+            if not filters:
+                break
+        else:
+            crashes += [Result(test, Outcome.FAILED, "did not run, because its process died each time") for test in filters]
+        return [*results.values(), *crashes]
+
+    def repeat(self, failure: Result) -> Result:
+        """Runs a failed test alone, or all tests if it was their process that died."""
+        is_process = failure.test.startswith("the process of ")
+        run = self.run_once([] if is_process else [failure.test], None)
+        failures = [result for result in run.results if result.outcome is Outcome.FAILED]
+        if run.death is not None:
+            return Result(failure.test, Outcome.FAILED, run.death)
+        if failures:
+            return Result(failure.test, Outcome.FAILED, failures[0].reason)
+        if not run.results:
+            return Result(failure.test, Outcome.FAILED, "no test has this name")
+        return Result(failure.test, run.results[0].outcome if not is_process else Outcome.PASSED)
+
+    def command(self, *options: str) -> list[str]:
+        skips = [word for name in self.excluded for word in ("--skip", name)]
+        return [*display_command(), "swift", "test", "--skip-build", *options, *skips]
+
+
+class Run:
+    """What is known of one process of tests."""
+
+    def __init__(self) -> None:
+        self.planned: list[str] = []
+        self.results: list[Result] = []
+        #: Why the process died; None if it ended on its own.
+        self.death: str | None = None
+        #: The tests that were running when it died, if they are known.
+        self.culprits: list[Result] = []
+
+    def note_death(self, status: int, output: str) -> None:
+        """Finds out whether the process died, and why."""
+        signal = _DEATH.search(output)
+        if not signal and not (status and not any(result.outcome is Outcome.FAILED for result in self.results)):
+            return
+        reason = _CRASH_REASON.search(output)
+        how = f"signal {signal[1]}" if signal else f"status {status}"
+        self.death = one_line(f"the test process ended with {how}" + (f": {reason[0]}" if reason else ""))
+
+
+class XCTestLibrary(Library):
+    name = "the widget suites"
+    _EVENT = re.compile(r"Test Case '(.*)' (started|passed|failed|skipped)")
+    _PROBLEM = re.compile(r"\S+: error: (\S+) : (.*)")
+    _SKIP = re.compile(r"\S+: (\S+) : Test skipped: (.*)")
+
+    @cache
+    def _listed(self) -> dict[str, str]:
+        """The tests as `swift test list` names them, by the names that the tests print."""
+        lines = subprocess.run(["swift", "test", "list", "--skip-build", "--disable-swift-testing"],
+                               capture_output=True, text=True, check=False).stdout.splitlines()
+        tests = [line for line in lines if re.fullmatch(r"\w+\.\w+/\w+", line)]
+        excluded = re.compile("|".join(self.excluded) or "^$")
+        return {test.split(".", 1)[1].replace("/", "."): test for test in tests if not excluded.search(test)}
+
+    def tests(self) -> list[str]:
+        return list(self._listed().values())
+
+    def run_once(self, filters: list[str], progress: Progress | None) -> Run:
+        run = Run()
+        run.planned = filters or self.tests()
+        running: dict[str, list[str]] = {}
+        output: list[str] = []
+
+        def handle_line(line: str) -> None:
+            output.append(line)
+            if found := self._PROBLEM.match(line) or self._SKIP.match(line):
+                running.setdefault(found[1], []).append(found[2])
+            if not (found := self._EVENT.match(line)):
+                return
+            name, event = found[1], found[2]
+            if event == "started":
+                running[name] = []
+                return
+            result = self._result(name, Outcome(event), running.pop(name, []))
+            run.results.append(result)
+            if progress:
+                progress.add(result)
+
+        options = ["--disable-swift-testing"]
+        for test in filters:
+            options += ["--filter", f"^{re.escape(test)}$"]
+        status = follow(self.command(*options), self.logs / "suites.log", handle_line, progress.tick if progress else lambda: None)
+        run.note_death(status, "\n".join(output[-400:]))
+        if run.death:
+            run.culprits = [self._result(name, Outcome.FAILED, [run.death or ""]) for name in running]
+        return run
+
+    def _result(self, name: str, outcome: Outcome, reasons: list[str]) -> Result:
+        test = self._listed().get(name, name)
+        source = self._source(test) if outcome is Outcome.FAILED else None
+        return Result(test, outcome, one_line("; ".join(reasons)), source)
+
+    @staticmethod
+    def _source(test: str) -> Source | None:
+        module, _, rest = test.partition(".")
+        suite, _, function = rest.partition("/")
+        for path in sorted((REPOSITORY / "Tests" / module).rglob("*.swift")):
+            text = path.read_text()
+            if re.search(rf"\b{suite}\b", text) and re.search(rf"\bfunc {function}\b", text):
+                return Source(path.relative_to(REPOSITORY), function)
+        return None
+
+
+class SwiftTestingLibrary(Library):
+    name = "the suites"
+
+    def tests(self) -> list[str]:
+        lines = subprocess.run(["swift", "test", "list", "--skip-build", "--disable-xctest"],
+                               capture_output=True, text=True, check=False).stdout.splitlines()
+        excluded = re.compile("|".join(self.excluded) or "^$")
+        return [line for line in lines if re.match(r"\w+\.", line) and not excluded.search(line)]
+
+    def run_once(self, filters: list[str], progress: Progress | None) -> Run:
+        events = self.logs / "suites.events"
+        events.unlink(missing_ok=True)
+        run = Run()
+        stream = EventStream(run, progress)
+        output: list[str] = []
+
+        def read_events() -> None:
+            stream.read(events)
+            if progress:
+                progress.tick()
+
+        # One expression for whole suites, because each expression is tried on each test.
+        suites = sorted({test.rpartition("/")[0] for test in filters}) if len(filters) > 1 else []
+        names = [f"^{re.escape(filters[0])}/"] if len(filters) == 1 else [f"^({'|'.join(map(re.escape, suites))})/"] if suites else []
+        options = ["--disable-xctest", "--event-stream-version", "0", "--event-stream-output-path", str(events)]
+        for name in names:
+            options += ["--filter", name]
+        status = follow(self.command(*options), self.logs / "suites.log", output.append, read_events,
+                        {"SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH": str(MOST_TESTS_AT_A_TIME)})
+        stream.read(events)
+        run.note_death(status, "\n".join(output))
+        if run.death:
+            run.culprits = stream.tests_in_backtrace("\n".join(output), run.death)
+        return run
+
+
+class EventStream:
+    """The JSON lines that Swift Testing writes while tests run."""
+
+    def __init__(self, run: Run, progress: Progress | None) -> None:
+        self.run, self.progress = run, progress
+        self._offset = 0
+        self._sources: dict[str, tuple[Source, int]] = {}
+        self._reasons: dict[str, list[str]] = {}
+
+    def read(self, path: Path) -> None:
+        """Handles the lines that were written since the last call."""
+        if not path.exists():
+            return
+        with path.open("rb") as file:
+            file.seek(self._offset)
+            for line in file:
+                if not line.endswith(b"\n"):
+                    break
+                self._offset += len(line)
+                self.handle(json.loads(line))
+
+    def handle(self, record: dict) -> None:
+        payload = record["payload"]
+        if record["kind"] == "test":
+            if payload["kind"] == "function":
+                test = self._name(payload["id"])
+                location = payload["sourceLocation"]
+                path = Path(os.path.relpath(location["_filePath"], REPOSITORY))
+                function = test.rpartition("/")[2].partition("(")[0].strip("`")
+                self._sources[test] = (Source(path, function), location["line"])
+                self.run.planned.append(test)
+            return
+        test = self._name(payload.get("testID") or "")
+        if test not in self._sources:
+            return
+        text = "; ".join(message["text"] for message in payload["messages"])
+        if payload["kind"] == "issueRecorded":
+            if not payload["issue"].get("isKnown"):
+                location = payload["issue"].get("sourceLocation") or {}
+                place = f"{location['fileID'].rpartition('/')[2]}:{location['line']}: " if location else ""
+                self._reasons.setdefault(test, []).append(place + text)
+        elif payload["kind"] == "testSkipped":
+            self._add(Result(test, Outcome.SKIPPED, one_line(text)))
+        elif payload["kind"] == "testEnded":
+            if reasons := self._reasons.get(test):
+                self._add(Result(test, Outcome.FAILED, one_line("; ".join(reasons)), self._sources[test][0]))
+            else:
+                self._add(Result(test, Outcome.PASSED))
+
+    def _add(self, result: Result) -> None:
+        self.run.results.append(result)
+        if self.progress:
+            self.progress.add(result)
+
+    def tests_in_backtrace(self, output: str, reason: str) -> list[Result]:
+        """The tests whose lines are in the backtrace of a crash. All tests are started at the beginning, so their events do not
+        say which of them were running."""
+        ended = {result.test for result in self.run.results}
+        tests: dict[str, Result] = {}
+        for found in _FRAME.finditer(output):
+            path, line = found[1], int(found[2])
+            starts = [(start, test) for test, (source, start) in self._sources.items()
+                      if str(source.path) == path and start <= line]
+            if starts and (test := max(starts)[1]) not in ended:
+                tests[test] = Result(test, Outcome.FAILED, reason, self._sources[test][0])
+        return list(tests.values())
+
+    @staticmethod
+    def _name(identifier: str) -> str:
+        """The name without the place, by which the test can be run again."""
+        return re.sub(r"/[^/]+\.swift:\d+:\d+$", "", identifier)
+
+
+class Suites:
+    """All suites, without the tools that are written as tests, and without those that need calendars from elsewhere."""
+
+    def __init__(self, logs: Path) -> None:
+        excluded = excluded_tests()
+        self._libraries = [XCTestLibrary(excluded, logs), SwiftTestingLibrary(excluded, logs)]
+        self._library_of_test: dict[str, Library] = {}
+
+    @staticmethod
+    def remarks() -> list[str]:
+        """What will not be tested, and why."""
+        remarks = []
+        if not os.environ.get("HANDSPAN_CORPUS"):
+            remarks.append("HANDSPAN_CORPUS is not set: the corpus suites are excluded.")
+        if not display_command() and not (os.environ.get("WAYLAND_DISPLAY") or os.environ.get("DISPLAY")):
+            remarks.append("xvfb-run is not installed: the widget suites are skipped.")
+        return remarks
+
+    def tests(self) -> list[str]:
+        return [test for library in self._libraries for test in library.tests()]
+
+    def run(self, progress: Progress) -> list[Result]:
+        results: list[Result] = []
+        for library in self._libraries:
+            found = library.run(progress)
+            self._library_of_test.update((result.test, library) for result in found)
+            results += found
+        return results
+
+    def repeat(self, failure: Result) -> Result:
+        """Runs a failed test alone."""
+        return self._library_of_test[failure.test].repeat(failure)
+
+
+def excluded_tests() -> list[str]:
+    """What --skip needs in order to leave out the tools and the suites that cannot run."""
+    excluded: list[str] = []
+    if not os.environ.get("HANDSPAN_GALLERY"):
+        excluded += sorted(path.stem for path in (REPOSITORY / "Tests").rglob("*.swift")
+                           if '"HANDSPAN_GALLERY is not set"' in path.read_text())
+    if not os.environ.get("HANDSPAN_DIFFERENTIAL"):
+        excluded.append("CalendarModelTests.DifferentialTests")
+    if not os.environ.get("HANDSPAN_CORPUS"):
+        excluded += ["PublicRulesTests", "CorpusListingTests", "CalendarDocumentTests.CorpusTests",
+                     "publicCalendarsSurviveCopyAndPaste"]
+    return excluded
+

@@ -1,0 +1,51 @@
+"""Stages without single tests: each is a command that succeeds or fails, and is repeated whole, once."""
+
+from __future__ import annotations
+
+import re
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from following import follow
+from progress import Progress
+from results import Outcome, Result, one_line
+
+#: "9 of 9 steps passed" and "skipped (khal not installed)", as Tests/Sync/run and Tests/Series/check.py print them.
+_STEPS = re.compile(r"(\d+) of \d+ steps passed$")
+_SKIPPED = re.compile(r"skipped\b(.*)")
+
+
+@dataclass
+class Whole:
+    """A stage that is one command."""
+
+    name: str
+    #: The command, given an empty folder that it may use.
+    command: Callable[[str], list[str]]
+    log: Path
+    #: Whether a line of output counts as done work.
+    is_progress: Callable[[str], bool] = lambda _: False
+
+    def run(self, progress: Progress | None = None) -> Result:
+        """Runs the command. Its last line is the reason if it fails."""
+        lines: list[str] = []
+
+        def handle_line(line: str) -> None:
+            if line.strip():
+                lines.append(line)
+            if progress and self.is_progress(line):
+                progress.finished += 1
+
+        with tempfile.TemporaryDirectory(prefix="handspan-stage-") as folder:
+            status = follow(self.command(folder), self.log, handle_line, progress.tick if progress else lambda: None)
+        last_line = lines[-1] if lines else ""
+        if status:
+            result = Result(self.name, Outcome.FAILED, one_line(last_line or f"status {status}"))
+        elif found := next(filter(None, map(_SKIPPED.match, lines)), None):
+            result = Result(self.name, Outcome.SKIPPED, one_line(found[1]))
+        else:
+            steps = _STEPS.match(last_line)
+            result = Result(self.name, Outcome.PASSED, one_line(last_line), count=int(steps[1]) if steps else 1)
+        return result
