@@ -30,13 +30,9 @@ extension CalendarSession {
     _ request: OpenRequest, lastOpened: [String], today: Day
   ) throws(OpeningFailure) -> (paths: [String], source: Source) {
     if request.isSample {
-      do {
-        let t = phrases.translator
-        let file = try SampleCalendar.write(today: request.date ?? today, tr: { t.tr($0) })
-        return ([file.path], .sample(file: file))
-      } catch {
-        throw .sample(SampleCalendar.reason(error))
-      }
+      let t = phrases.translator
+      let file = try SampleCalendar.write(today: request.date ?? today, tr: { t.tr($0) })
+      return ([file.path], .sample(file: file))
     }
     if !request.paths.isEmpty { return (request.paths, .chosen) }
     // Missing paths are kept, because they may be on a volume that is not mounted yet. The store checks them:

@@ -97,14 +97,17 @@ package enum SampleCalendar {
   /// Writes the sample to a file in a new folder in the temporary directory.
   ///
   /// - Returns: the URL of the file.
-  /// - Throws: the file system's error.
-  package static func write(today: Day, tr: (String) -> String) throws -> URL {
+  package static func write(today: Day, tr: (String) -> String) throws(OpeningFailure) -> URL {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("handspan-sample-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(
-      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     let file = folder.appendingPathComponent("sample.ics")
-    try text(today: today, tr: tr).write(to: file, atomically: true, encoding: .utf8)
+    do {
+      try FileManager.default.createDirectory(
+        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      try text(today: today, tr: tr).write(to: file, atomically: true, encoding: .utf8)
+    } catch {
+      throw .sample(reason(error))
+    }
     return file
   }
 
@@ -114,7 +117,7 @@ package enum SampleCalendar {
   }
 
   /// Returns the reason why `write` failed.
-  static func reason(_ error: any Error) -> SystemReason {
+  private static func reason(_ error: any Error) -> SystemReason {
     let posixError = (error as? CocoaError)?.underlying as? POSIXError
     return posixError.map { SystemReason($0.code.rawValue) } ?? .inputOutput
   }

@@ -69,6 +69,25 @@ import Testing
     #expect(try !render("end.svg", date: date, view: "week").isEmpty)
   }
 
+  @Test func sampleIsRenderedForTodayByDefault() throws {
+    let outcome = try program.run("render", "--sample", "--view", "week", "-o", "sample.png")
+    #expect(outcome == Outcome(output: "", errors: "", status: 0))
+    let picture = try program.bytes("sample.png")
+    let today = Date().ISO8601Format(
+      .iso8601Date(timeZone: try #require(TimeZone(identifier: "Europe/Berlin"))))
+    let dated = try program.run("render", "--sample", "--date", today, "--view", "week", "-o", "dated.png")
+    #expect(dated.status == 0)
+    #expect(try program.bytes("dated.png") == picture)
+    #expect(try render("other.png", date: today, view: "week") != picture, "the sample has events")
+  }
+
+  @Test(arguments: [["week.ics", "--sample"], []])
+  func eitherCalendarsOrTheSampleAreRendered(arguments: [String]) throws {
+    let outcome = try program.run(arguments: ["render", "-o", "a.png"] + arguments)
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains("either calendars or --sample"))
+  }
+
   @Test func unknownViewIsRefusedWithAListOfViews() throws {
     let outcome = try program.run(
       "render", "week.ics", "--date", "2026-01-05", "--view", "month", "-o", "a.png")

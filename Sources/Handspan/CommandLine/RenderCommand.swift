@@ -1,7 +1,9 @@
 import ArgumentParser
 import CalendarModel
+import CalendarSession
 import CalendarStore
 import CalendarText
+import FoundationEssentials
 import Glibc
 import TimelinePainting
 
@@ -22,10 +24,15 @@ struct RenderCommand: ParsableCommand {
       """)
 
   @Argument(help: ArgumentHelp("Calendar files and folders, or their IDs.", valueName: "PATH"))
-  var paths: [String]
+  var paths: [String] = []
 
-  @Option(help: ArgumentHelp("The day to show, or any day of the week to show.", valueName: "YYYY-MM-DD"))
-  var date: Day
+  @Flag(help: "Render a sample calendar instead.")
+  var sample = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The day to show, or any day of the week to show. The default is today.", valueName: "YYYY-MM-DD"))
+  var date: Day?
 
   @Option(help: ArgumentHelp("The view: day, 3day, workweek or week.", valueName: "VIEW"))
   var view: ViewKind = .day
@@ -63,6 +70,9 @@ struct RenderCommand: ParsableCommand {
 
   func validate() throws {
     let t = Language.translator
+    guard paths.isEmpty == sample else {
+      throw ValidationError(t.tr("Pass either calendars or --sample."))
+    }
     guard (1...8).contains(scale) else { throw ValidationError(t.tr("--scale must be from 1 to 8.")) }
     guard Picture.Format(path: output) != nil else {
       throw ValidationError(t.tr("-o {file} must end in .png, .svg or .pdf.", ["file": output]))
@@ -71,6 +81,10 @@ struct RenderCommand: ParsableCommand {
 
   func run() throws {
     let zone = zone?.zone ?? SystemZones.shared.local
+    let date = date ?? zone.time(at: Instant(seconds: time(nil))).wall.day
+    let sampleFile = try sample ? makeSample(for: date) : nil
+    defer { if let sampleFile { SampleCalendar.remove(sampleFile) } }
+    let paths = sampleFile.map { [$0.path] } ?? paths
     let snapshot = try StoreAccess(paths: paths, zone: zone).snapshot.withDisplayedNamesAndColors()
     for error in snapshot.failures { CommandFailure.printError(KnownCalendars.message(for: error)) }
     guard snapshot.failures.count < paths.count else { throw CommandFailure.failed(nil) }
@@ -87,6 +101,15 @@ struct RenderCommand: ParsableCommand {
     // The picture uses the user's language and clock format, like the window.
     try write(page, phrases: Language.isolatingPhrases)
     if !snapshot.failures.isEmpty { throw CommandFailure.failed(nil) }
+  }
+
+  private func makeSample(for day: Day) throws -> URL {
+    let t = Language.translator
+    do throws(OpeningFailure) {
+      return try SampleCalendar.write(today: day, tr: { t.tr($0) })
+    } catch {
+      throw CommandFailure.failed(error.message(t))
+    }
   }
 
   private func write(_ page: CalendarPage, phrases: Phrases) throws {

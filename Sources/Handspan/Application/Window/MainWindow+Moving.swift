@@ -12,7 +12,9 @@ extension MainWindow {
   private func addMovingAction(_ name: String, _ body: @escaping @MainActor (MainWindow, Occurrence) -> Void)
   {
     actions[name] = addAction(to: gtkWidget.opaque, name) { [weak self] in
-      guard let self, !self.view.isNamingEvent, let occurrence = self.view.primaryOccurrence else { return }
+      guard let self, self.allowsActions, !self.editor.isOpen, !self.view.isNamingEvent,
+        let occurrence = self.view.primaryOccurrence
+      else { return }
       body(self, occurrence)
     }
   }
