@@ -22,7 +22,7 @@ from checks.framelog import Frame
 
 from .compositor import Compositor, wait_for
 from .session import RigError, end, spawn
-from .tree import Node, Rectangle
+from .tree import Node, Rectangle, programs
 
 _REPOSITORY = Path(__file__).resolve().parents[3]
 
@@ -63,13 +63,10 @@ class Program:
     def _find_root(self) -> Node | None:
         if self._process.poll() is not None:
             raise RigError(f"The program exited with code {self._process.returncode}: {self.output_text()[-800:]}")
-        desktop = Atspi.get_desktop(0)
-        for index in range(desktop.get_child_count()):
-            # Another program, such as the one from the previous scenario, may be exiting.
+        for node in programs():
             with suppress(GLib.Error):
-                child = desktop.get_child_at_index(index)
-                if child is not None and child.get_process_id() == self._process.pid and child.get_child_count() > 0:
-                    return Node(child)
+                if node.process_id == self._process.pid and node.child_count > 0:
+                    return node
         return None
 
     def dialogs(self) -> list[Node]:

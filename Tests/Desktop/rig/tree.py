@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Callable, Iterator
 
@@ -45,7 +46,7 @@ _ANSWER_MS = 10_000
 Atspi.set_timeout(_ANSWER_MS, 15_000)
 
 #: The role names of newer accessibility libraries, mapped to those of older ones.
-_OLDER_NAMES = {"button": "push button", "toggle button": "push button"}
+_OLDER_NAMES = {"button": "push button", "toggle button": "push button", "grouping": "panel"}
 
 _ROLES_WITHOUT_ITEMS = frozenset({"filler", "label", "push button", "scroll bar", "separator"})
 
@@ -55,6 +56,11 @@ class Node:
 
     def __init__(self, accessible: Atspi.Accessible):
         self._accessible = accessible
+
+    @property
+    def process_id(self) -> int:
+        """The process of the program that the node belongs to."""
+        return self._accessible.get_process_id()
 
     @property
     def text_attributes(self) -> dict[str, str]:
@@ -266,11 +272,28 @@ class Node:
         return self.first(lambda node: (role is None or node.role == role) and node.name.startswith(name_prefix))
 
 
+def programs() -> Iterator[Node]:
+    """The roots of the trees of all running programs.
+
+    The library keeps what it has been told of a program until an event says that it has changed, and handles events only
+    while a main loop runs. From version 2.56 on, it does so for GTK's programs too. Nothing may be kept, because the tests
+    query a tree without a main loop.
+    """
+    desktop = Atspi.get_desktop(0)
+    desktop.set_cache_mask(Atspi.Cache.NONE)
+    for index in range(desktop.get_child_count()):
+        # Another program, such as the one from the previous scenario, may be exiting.
+        with suppress(GLib.Error):
+            if (child := desktop.get_child_at_index(index)) is not None:
+                child.set_cache_mask(Atspi.Cache.NONE)
+                yield Node(child)
+
+
 def program_root(name: str, seconds: float = 30) -> Node:
     """The root of a running program's tree."""
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
-        for child in Node(Atspi.get_desktop(0)).children:
+        for child in programs():
             if child.name == name:
                 return child
         time.sleep(0.03)
@@ -279,7 +302,7 @@ def program_root(name: str, seconds: float = 30) -> Node:
 
 def program_names() -> list[str]:
     """The names of all running programs in the tree."""
-    return [child.name for child in Node(Atspi.get_desktop(0)).children]
+    return [child.name for child in programs()]
 
 
 #: The roles that the outline omits unless they have a name of their own.

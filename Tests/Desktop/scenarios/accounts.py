@@ -47,7 +47,7 @@ def open_with_accounts(stage: Stage, accounts: Accounts, environment: dict[str, 
 def _group_headings(stage: Stage) -> list[str]:
     """The headings of the calendars in the sidebar, from top to bottom."""
     sidebar = find_sidebar(stage)
-    return [node.name for node in sidebar.all(lambda node: node.role in ("panel", "grouping") and node.name != "")
+    return [node.name for node in sidebar.all(lambda node: node.role == "panel" and node.name != "")
             if node.find("check box")] if sidebar else []
 
 

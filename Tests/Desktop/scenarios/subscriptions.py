@@ -166,7 +166,7 @@ def a_subscription_is_added_shows_its_age_and_is_removed(stage: Stage) -> None:
         stage.expect(listener.hears("Subscribed to “Holidays”"), f"the subscription is not announced: {listener.all_texts()[-6:]}")
         sidebar = find_sidebar(stage)
         stage.expect(
-            sidebar and sidebar.all(lambda node: node.role in ("panel", "grouping") and node.name == "Subscriptions"),
+            sidebar and sidebar.all(lambda node: node.role == "panel" and node.name == "Subscriptions"),
             "there is no group for subscriptions")
         files = _subscription_files(stage)
         stage.expect(len(files) == 3, f"the files are {files}")
