@@ -13,6 +13,10 @@ class Outcome(Enum):
     SKIPPED = "skipped"
 
 
+#: How often a failed test is run again, alone. It must pass each time.
+REPETITIONS = 2
+
+
 @dataclass(frozen=True)
 class Source:
     """The function that a test is written as."""
@@ -34,6 +38,8 @@ class Result:
     source: Source | None = None
     #: How many tests it counts for.
     count: int = 1
+    #: How often it is run again if it failed; 0 if the failure is final.
+    repetitions: int = REPETITIONS
 
 
 def one_line(text: str, length: int = 300) -> str:

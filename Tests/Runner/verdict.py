@@ -13,8 +13,6 @@ from pathlib import Path
 
 from results import Outcome, Result
 
-#: How often a failed test is run again, alone. It must pass each time.
-REPETITIONS = 2
 #: How many tests may be unsteady: a share of all tests, but at least a few.
 UNSTEADY_SHARE, UNSTEADY_MINIMUM = 0.005, 3
 
@@ -62,7 +60,7 @@ def judge(
         if is_changed(failure):
             verdict.failed.append(failure)
             verdict.remarks.append(f"{failure.test} is new or changed: it must pass at its first try.")
-        elif all(repeat(failure).outcome is Outcome.PASSED for _ in range(REPETITIONS)):
+        elif failure.repetitions and all(repeat(failure).outcome is Outcome.PASSED for _ in range(failure.repetitions)):
             verdict.unsteady.append(failure)
             verdict.passed += failure.count
         else:

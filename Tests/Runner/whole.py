@@ -12,8 +12,9 @@ from following import follow
 from progress import Progress
 from results import Outcome, Result, one_line
 
-#: "9 of 9 steps passed" and "skipped (khal not installed)", as Tests/Sync/run and Tests/Series/check.py print them.
-_STEPS = re.compile(r"(\d+) of \d+ steps passed$")
+#: How programs say how many tests they contain, in their last line: "9 of 9 steps passed" or "82 passed, 0 failed, …".
+_COUNT = re.compile(r"(\d+) (?:of \d+ steps passed$|passed, 0 failed)")
+#: "skipped (khal not installed)".
 _SKIPPED = re.compile(r"skipped\b(.*)")
 
 
@@ -42,10 +43,10 @@ class Whole:
             status = follow(self.command(folder), self.log, handle_line, progress.tick if progress else lambda: None)
         last_line = lines[-1] if lines else ""
         if status:
-            result = Result(self.name, Outcome.FAILED, one_line(last_line or f"status {status}"))
-        elif found := next(filter(None, map(_SKIPPED.match, lines)), None):
-            result = Result(self.name, Outcome.SKIPPED, one_line(found[1]))
+            result = Result(self.name, Outcome.FAILED, one_line(last_line or f"status {status}"), repetitions=1)
+        elif skip := next(filter(None, map(_SKIPPED.match, lines)), None):
+            result = Result(self.name, Outcome.SKIPPED, one_line(skip[1]))
         else:
-            steps = _STEPS.match(last_line)
-            result = Result(self.name, Outcome.PASSED, one_line(last_line), count=int(steps[1]) if steps else 1)
+            found = _COUNT.match(last_line)
+            result = Result(self.name, Outcome.PASSED, one_line(last_line), count=int(found[1]) if found else 1)
         return result

@@ -58,6 +58,19 @@ class VerdictTests(unittest.TestCase):
             self.assertEqual(not verdict.failed, is_accepted)
         self.assertEqual(len(self.repeated), 6, "too many failures are not worth repeating")
 
+    def test_a_stage_is_repeated_once_and_a_final_failure_never(self) -> None:
+        for repetitions in (1, 0):
+            self.repeated = []
+            failure = Result("stage", FAILED, repetitions=repetitions)
+
+            def repeat(result: Result) -> Result:
+                self.repeated.append(result.test)
+                return Result(result.test, PASSED)
+
+            verdict = judge([failure], lambda _: False, repeat)
+            self.assertEqual((len(self.repeated), len(verdict.unsteady), verdict.failed_count),
+                             (repetitions, repetitions, 1 - repetitions))
+
     def test_a_stage_counts_for_its_steps(self) -> None:
         verdict = judge([Result("steps", PASSED, count=9), Result("b", SKIPPED)], lambda _: False, lambda result: result)
         self.assertEqual((verdict.passed, verdict.skipped, verdict.failed_count), (9, 1, 0))
