@@ -25,6 +25,8 @@ package struct OtherReport: Codable, Sendable {
   package var faults: [String] = []
   /// The longest time for which a written change was invisible, in milliseconds.
   package var longestAbsence = 0
+  /// The longest time that a rewrite took, in milliseconds.
+  package var longestRewrite = 0
 
   package init() {}
 }
@@ -90,9 +92,11 @@ package struct RewritingProgram<Folder: RewritableFolder & Sendable>: Sendable {
     let newBytes = calendar.bytes
     if remainingMethods.isEmpty { remainingMethods = RewriteMethod.allCases.shuffled(using: &random) }
     let method = remainingMethods.removeLast()
-    switch try folder.rewrite(
-      name, from: oldBytes, to: newBytes, method: method, pieces: pieces(of: newBytes.count))
-    {
+    let pieces = pieces(of: newBytes.count)
+    let start = Milliseconds.now
+    let outcome = try folder.rewrite(name, from: oldBytes, to: newBytes, method: method, pieces: pieces)
+    report.longestRewrite = max(report.longestRewrite, Milliseconds.now - start)
+    switch outcome {
     case .changedBefore: return
     case .done(let isReplaced):
       if isReplaced { report.replacedDuringRewrite += 1 }

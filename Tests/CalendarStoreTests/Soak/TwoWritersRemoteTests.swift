@@ -9,7 +9,7 @@ import Testing
 @Suite(.serialized) struct TwoWritersRemoteTests {
   @Test(arguments: SharedCalendar.Layout.allCases)
   func nothingIsLostDuplicatedOrTorn(layout: SharedCalendar.Layout) async throws {
-    try await RemoteSoak(layout, "network", RemoteCalls()).run()
+    try await RemoteSoak(layout, "network", .all).run()
   }
 }
 
@@ -17,7 +17,7 @@ import Testing
 @Suite(.serialized) struct TwoWritersServerTests {
   @Test(arguments: SharedCalendar.Layout.allCases)
   func nothingIsLostDuplicatedOrTorn(layout: SharedCalendar.Layout) async throws {
-    try await RemoteSoak(layout, "network with hard links", RemoteCalls(.server)).run()
+    try await RemoteSoak(layout, "network with hard links", .server).run()
   }
 }
 
@@ -25,10 +25,8 @@ import Testing
 @Suite(.serialized) struct TwoWritersEncryptedFolderTests {
   @Test(arguments: SharedCalendar.Layout.allCases)
   func nothingIsLostDuplicatedOrTorn(layout: SharedCalendar.Layout) async throws {
-    let calls = RemoteCalls(.encryptedFolder)
-    try await RemoteSoak(layout, "encrypted folder", calls).run()
-    #expect(
-      calls.unseenReplacements.withLock { $0.isEmpty }, "a version that Handspan had not read was replaced")
+    let unseen = try await RemoteSoak(layout, "encrypted folder", .encryptedFolder).run()
+    #expect(unseen.isEmpty, "a version that Handspan had not read was replaced")
   }
 }
 
@@ -36,14 +34,27 @@ import Testing
 private struct RemoteSoak {
   private let layout: SharedCalendar.Layout
   private let label: String
-  private let calls: RemoteCalls
+  private let refusals: RemoteCalls.Refusals
+  /// How often the test is run if the machine is so busy that the other program stalls within a rewrite.
+  private static let maximumRuns = 3
 
-  init(_ layout: SharedCalendar.Layout, _ kind: String, _ calls: RemoteCalls) {
-    (self.layout, self.calls) = (layout, calls)
+  init(_ layout: SharedCalendar.Layout, _ kind: String, _ refusals: RemoteCalls.Refusals) {
+    (self.layout, self.refusals) = (layout, refusals)
     label = "two writers, \(kind), a \(layout.rawValue)"
   }
 
-  func run() async throws {
+  /// - Returns: Handspan's replacements of versions that no system call could detect.
+  @discardableResult func run() async throws -> [UnseenReplacement] {
+    for _ in 1..<Self.maximumRuns {
+      if let unseen = try await runOnce() { return unseen }
+    }
+    return try #require(await runOnce(), "the other program stalled within a rewrite in every run")
+  }
+
+  /// - Returns: nil if a rewrite took longer than the quiet period, after which Handspan rightly takes a file
+  ///   for complete, so that the run says nothing about Handspan.
+  private func runOnce() async throws -> [UnseenReplacement]? {
+    let calls = RemoteCalls(refusals)
     let calendar = try SharedCalendar(layout, handspanEventCount: 12, otherEventCount: 10)
     let seconds = max(20, SoakSettings.seconds)
     SoakSettings.log("\(label): seed \(SoakSettings.seed)")
@@ -83,9 +94,15 @@ private struct RemoteSoak {
     }
     shouldStop.raise()
     await handspanTask.value
+    let longestRewrite = Duration.milliseconds(report.value.longestRewrite)
+    guard longestRewrite < WriteSettling.quietPeriod else {
+      SoakSettings.log("\(label): a rewrite took \(longestRewrite), so the run is repeated")
+      return nil
+    }
     let unseen = calls.unseenReplacements.withLock { $0 }
     try calendar.judge(label, writer.report, report.value, unseen: unseen)
     let warnings = writer.report.conflictMessages.filter { $0.contains("at the same moment") }
     #expect(warnings.count == unseen.count, "not every overwritten version was reported")
+    return unseen
   }
 }
