@@ -148,6 +148,57 @@ import Testing
     #expect(records() == [])
   }
 
+  @Test(arguments: ["work.ics", "home"])
+  func unsavedChangesOfTwoRunsToTheSameFileAreBothApplied(_ calendar: String) async throws {
+    let file = calendar == "home" ? "home/events.ics" : calendar
+    if calendar == "home" { _ = try folder.makeFolder("home") }
+    let original = Samples.calendar(Samples.event(uid: "review") + Samples.event(uid: "lunch"))
+    try folder.write(original, to: file)
+    // The second run does not apply the changes of the first one (“Ask Again Later”).
+    let edits: [(uid: ByteString, minutes: Int)] = [("review", 15), ("lunch", 45), ("review", 60)]
+    for (uid, minutes) in edits {
+      let failingStore = store(FaultyCalls(.rename, EROFS))
+      let event = try await failingStore.open([folder.path(calendar)]).event(uid)
+      failingStore.submit(.edit(event.moved(minutes: minutes)), as: EditID())
+      #expect(await failingStore.flush().map(\.error) == [.readOnly(path: folder.path(file))])
+    }
+    let store = store()
+    await store.open([folder.path(calendar)])
+    let pendingChanges = await store.pendingChanges()
+    #expect(pendingChanges.map(\.count) == [1, 1, 1] && records().count == 3)
+    let errors = await store.apply(pendingChanges)
+    let snapshot = await store.snapshot()
+    #expect(try snapshot.event("lunch").startText == "2026-01-05T09:45:00")
+    // The third run did not know the change of the first one, so it is a conflict, of which a copy is kept.
+    #expect(try snapshot.event("review").startText == "2026-01-05T09:15:00")
+    guard errors.count == 1, case .conflict(_, let copyPath?) = errors.first else {
+      Issue.record("not exactly one conflict was reported: \(errors)")
+      return
+    }
+    #expect(try String(contentsOfFile: copyPath, encoding: .utf8).contains("DTSTART:20260105T100000Z"))
+    #expect(records() == [])
+  }
+
+  /// A program that stops while it replaces a record leaves both.
+  @Test func replacedRecordIsRemovedIfItsReplacementIsComplete() throws {
+    let files = PendingFiles(folder: folder.path("pending"))
+    func record(_ text: String) -> PendingRecord {
+      PendingRecord(
+        calendar: "/c", file: nil, changeCount: 1, baseBytes: nil, editedBytes: Array(text.utf8))
+    }
+    let first = try #require(files.store(record("1"), replacing: nil))
+    let firstText = try folder.text("pending/\(first)")
+    let second = try #require(files.store(record("2"), replacing: first))
+    #expect(records() == [second])
+    try folder.write(firstText, to: "pending/\(first)")
+    let secondText = try folder.text("pending/\(second)")
+    try folder.write(String(secondText.dropLast()), to: "pending/\(second)")
+    #expect(files.records().map(\.name) == [first])
+    try folder.write(secondText, to: "pending/\(second)")
+    #expect(files.records().map(\.name) == [second])
+    #expect(records() == [second])
+  }
+
   @Test func savedChangesAreNotOffered() async throws {
     let path = try folder.write(Samples.standup, to: "work.ics")
     let calls = FaultyCalls(.rename, EROFS)
@@ -224,6 +275,9 @@ import Testing
     let newFileRecord = PendingRecord(
       calendar: "/c", file: nil, changeCount: 1, baseBytes: nil, editedBytes: [])
     #expect(PendingRecord(newFileRecord.bytes) == newFileRecord)
+    var replacement = newFileRecord
+    replacement.replacedName = "1-0.pending"
+    #expect(PendingRecord(replacement.bytes) == replacement)
     for length in 0..<record.bytes.count { #expect(PendingRecord(Array(record.bytes.prefix(length))) == nil) }
     #expect(PendingRecord(record.bytes + [0]) == nil)
     #expect(PendingRecord(Array("Something: else\n\n".utf8)) == nil)

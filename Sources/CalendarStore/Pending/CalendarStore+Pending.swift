@@ -90,14 +90,27 @@ extension CalendarStore {
     var errors: [StoreError] = []
     let records =
       pendingFiles?.records().filter { entry in changes.contains { $0.name == entry.name } } ?? []
+    // Several runs may have changed the same file, so its records are applied in their order.
+    var recordsByFile: [[(name: String, record: PendingRecord)]] = []
+    for entry in records {
+      if let index = recordsByFile.firstIndex(where: { $0[0].record.isOfSameFile(as: entry.record) }) {
+        recordsByFile[index].append(entry)
+      } else {
+        recordsByFile.append([entry])
+      }
+    }
     // If an event was moved between two files, the file that grew is saved first, so that at least one of
     // them always contains the event.
-    for (name, record) in records.sorted(by: { $0.record.growth > $1.record.growth }) {
+    func growth(_ entries: [(name: String, record: PendingRecord)]) -> Int {
+      entries.reduce(0) { $0 + $1.record.growth }
+    }
+    for (name, record) in recordsByFile.sorted(by: { growth($0) > growth($1) }).joined() {
       do throws(StoreError) {
         if let conflict = try await apply(record) { errors.append(conflict) }
         pendingFiles?.remove(name)
       } catch {
-        errors.append(error)
+        // The records of one file usually fail for the same reason.
+        if !errors.contains(error) { errors.append(error) }
       }
     }
     return errors

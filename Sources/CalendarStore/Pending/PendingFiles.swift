@@ -3,7 +3,8 @@ import CalendarModel
 import Glibc
 
 /// The folder that stores changes until they can be saved: `$XDG_STATE_HOME/handspan/pending/`, with a record
-/// for each calendar file that has such changes. Records are durable when `store` returns.
+/// for each calendar file that has such changes, from each run that left some. Records are durable when `store`
+/// returns.
 struct PendingFiles: Sendable {
   let folder: String
   private let files = CalendarFiles()
@@ -14,9 +15,13 @@ struct PendingFiles: Sendable {
   /// - Parameter name: the name of the record to replace; nil if there is none.
   /// - Returns: the name of the new record; nil if it cannot be stored.
   func store(_ record: PendingRecord, replacing name: String?) -> String? {
-    // A crash may leave two records of the same file. The name starts with the time, to identify the newer
-    // one.
-    let newName = "\(time(nil))-\(TemporaryName.randomDigits())\(Self.suffix)"
+    // The name starts with the time, because the records of a file are applied in order.
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    let nanoseconds = now.tv_sec * 1_000_000_000 + now.tv_nsec
+    let newName = "\(nanoseconds)-\(TemporaryName.randomDigits())\(Self.suffix)"
+    var record = record
+    record.replacedName = name
     guard (try? UserFolders.createFolder(folder)) != nil,
       (try? files.create(FilePath(folder: folder, name: ByteString(newName)), bytes: record.bytes)) != nil
     else { return nil }
@@ -33,8 +38,9 @@ struct PendingFiles: Sendable {
     close(descriptor)
   }
 
-  /// Returns the stored records, oldest first. If there are several records of the same file, only the newest
-  /// is returned, and the others are removed.
+  /// Returns the stored records, oldest first. A record that was about to be replaced when the program stopped is
+  /// removed, because the record that replaces it contains all of its changes. The changes in the other records of a
+  /// file are independent of each other.
   func records() -> [(name: String, record: PendingRecord)] {
     files.sweep(ByteString(folder))
     guard let listing = opendir(folder) else { return [] }
@@ -51,11 +57,10 @@ struct PendingFiles: Sendable {
           FilePath(folder: folder, name: ByteString(name)), limit: 2 * CalendarFiles.sizeLimit + 65_536),
         let record = PendingRecord(contents.bytes)
       else { continue }
-      // A crash may have left a record that was about to be replaced.
-      for olderEntry in records where olderEntry.record.isOfSameFile(as: record) { remove(olderEntry.name) }
-      records.removeAll { $0.record.isOfSameFile(as: record) }
       records.append((name, record))
     }
-    return records
+    let replacedNames = Set(records.compactMap(\.record.replacedName))
+    for (name, _) in records where replacedNames.contains(name) { remove(name) }
+    return records.filter { !replacedNames.contains($0.name) }
   }
 }

@@ -1,7 +1,7 @@
 import CalendarDocument
 import CalendarModel
 
-/// The unsaved changes of one file, to be saved by a later run of the program. A record consists of the complete
+/// The unsaved changes that one run made to a file, to be saved by a later run of the program. A record consists of the complete
 /// file with and without the changes. The difference between the two is later merged into the file.
 struct PendingRecord: Hashable, Sendable {
   /// The calendar's path or key, as it was opened.
@@ -14,6 +14,8 @@ struct PendingRecord: Hashable, Sendable {
   var baseBytes: [UInt8]?
   /// The file with the changes.
   var editedBytes: [UInt8]
+  /// The name of the record that this one replaces, because it contains that record's changes as well.
+  var replacedName: String?
 
   private static let heading = "Handspan-Pending: 1"
 
@@ -22,14 +24,18 @@ struct PendingRecord: Hashable, Sendable {
     var lines = [Self.heading, "Calendar: \(Self.quoted(ByteString(calendar)))"]
     if let file { lines.append("File: \(Self.quoted(file))") }
     lines.append("Changes: \(changeCount)")
+    if let replacedName { lines.append("Replaces: \(replacedName)") }
     if let baseBytes { lines.append("Base: \(baseBytes.count)") }
     lines += ["Mine: \(editedBytes.count)", "", ""]
     return Array(lines.joined(separator: "\n").utf8) + (baseBytes ?? []) + editedBytes
   }
 
-  init(calendar: String, file: ByteString?, changeCount: Int, baseBytes: [UInt8]?, editedBytes: [UInt8]) {
+  init(
+    calendar: String, file: ByteString?, changeCount: Int, baseBytes: [UInt8]?, editedBytes: [UInt8],
+    replacedName: String? = nil
+  ) {
     (self.calendar, self.file, self.changeCount) = (calendar, file, changeCount)
-    (self.baseBytes, self.editedBytes) = (baseBytes, editedBytes)
+    (self.baseBytes, self.editedBytes, self.replacedName) = (baseBytes, editedBytes, replacedName)
   }
 
   /// Parses a stored record; nil if it is incomplete.
@@ -59,10 +65,10 @@ struct PendingRecord: Hashable, Sendable {
     self.init(
       calendar: calendar, file: fields["File"].map(Self.unquoted), changeCount: changeCount,
       baseBytes: baseSize.map { Array(remaining.prefix($0)) },
-      editedBytes: Array(remaining.suffix(editedSize)))
+      editedBytes: Array(remaining.suffix(editedSize)), replacedName: fields["Replaces"])
   }
 
-  /// Whether both records belong to the same file, so that the newer one replaces the other.
+  /// Whether both records belong to the same file.
   func isOfSameFile(as other: PendingRecord) -> Bool {
     CalendarID(calendar) == CalendarID(other.calendar) && file == other.file
   }
