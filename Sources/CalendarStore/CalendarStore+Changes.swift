@@ -23,12 +23,18 @@ extension CalendarStore {
       }
     case .undo(let editID):
       guard let (key, appliedChange) = history[editID] else { throw .refused(.changedAfterEdit) }
+      guard history.isOfCopy(editID) || !isInOtherFile(appliedChange.eventsAddedByUndo, than: key) else {
+        throw .refused(.changedAfterEdit)
+      }
       return try modify(key, uid: appliedChange.id.uid.text) { document throws(EditError) in
         try document.revert(appliedChange)
         return Step(id: id, kind: .undo, appliedChange: appliedChange)
       }
     case .redo(let editID):
       guard let (key, appliedChange) = history[editID] else { throw .refused(.changedAfterEdit) }
+      guard history.isOfCopy(editID) || !isInOtherFile(appliedChange.eventsAddedByRedo, than: key) else {
+        throw .refused(.changedAfterEdit)
+      }
       return try modify(key, uid: appliedChange.id.uid.text) { document throws(EditError) in
         try document.reapply(appliedChange)
         return Step(id: id, kind: .redo, appliedChange: appliedChange)
@@ -64,7 +70,9 @@ extension CalendarStore {
       emitNotice(of: step)
       // The caller of `perform` does not know the change's identifier and therefore cannot undo the change.
       if step.kind == .edit, changeResults[step.id] == nil {
-        history.record(step.id, step.appliedChange, to: key)
+        history.record(
+          step.id, step.appliedChange, to: key,
+          isOfCopy: isInOtherFile(step.appliedChange.eventsAddedByUndo, than: key))
       }
       return [key] + [step.otherPart].compactMap { $0 }
     } catch EditError.vanished {
@@ -98,6 +106,21 @@ extension CalendarStore {
       name.isCalendarFile && !name.bytes.contains(ByteString.slash),
       "the file name of a new event is not safe")
     calendars[calendarIndex].files[name] = try loader.newFile(name, in: key.calendar)
+  }
+
+  /// Returns whether a file of the calendar other than the given one contains any of the events. A synchronization
+  /// program that restores an event may give its file a different name.
+  func isInOtherFile(_ events: [EventID], than key: ObjectKey) -> Bool {
+    guard !events.isEmpty, let calendar = calendars.first(where: { $0.id == key.calendar }),
+      calendar.hasSeparateObjects
+    else { return false }
+    return calendar.files.contains { name, file in
+      name != OpenCalendar.fileName(key.file)
+        && events.contains { event in
+          !event.uid.isEmpty
+            && file.document.events.count(uid: event.uid, recurrenceID: event.recurrenceID) > 0
+        }
+    }
   }
 
   /// Returns the open file with the given key; nil if there is none.

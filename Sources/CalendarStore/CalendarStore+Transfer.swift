@@ -65,7 +65,10 @@ extension CalendarStore {
     let arrival = try await addEvent(into: destination, by: addition, from: origin)
     emitNotice(of: arrival)
     if case .edit = change, changeResults[id] == nil {
-      history.record(departure, from: origin, arrival, in: destination)
+      history.record(
+        departure, from: origin,
+        isOfCopy: isInOtherFile(departure.appliedChange.eventsAddedByUndo, than: origin), arrival,
+        in: destination)
     }
     originFile.unsavedSteps.append(departure)
     setFile(originFile, as: origin)
@@ -139,10 +142,15 @@ extension CalendarStore {
     case .edit(let edit):
       return try changes(of: edit, as: id, from: document)
     case .undo(let editID):
-      guard let (departure, arrival) = history.transfer(editID) else { throw .changedAfterEdit }
+      guard let (departure, arrival) = history.transfer(editID),
+        history.isOfCopy(editID)
+          || !isInOtherFile(departure.appliedChange.eventsAddedByUndo, than: departure.key)
+      else { throw .changedAfterEdit }
       return (reapplication(.undo, arrival), reapplication(.undo, departure))
     case .redo(let editID):
-      guard let (departure, arrival) = history.transfer(editID) else { throw .changedAfterEdit }
+      guard let (departure, arrival) = history.transfer(editID),
+        !isInOtherFile(arrival.appliedChange.eventsAddedByRedo, than: arrival.key)
+      else { throw .changedAfterEdit }
       return (reapplication(.redo, departure), reapplication(.redo, arrival))
     }
   }

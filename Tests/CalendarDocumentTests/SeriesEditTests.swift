@@ -59,6 +59,51 @@ import Testing
     #expect(throws: EditError.changedAfterEdit) { try newer.revert(applied) }
     #expect(newer.fileText == later)
   }
+
+  /// A synchronization program may have restored the events in the meantime.
+  @Test(arguments: ["SUMMARY:Standup", "SUMMARY:Other\r\nSEQUENCE:9"])
+  func undoOfADeletionIsRefusedIfTheEventsAreBack(_ restoredLine: String) throws {
+    let example = try #require(SeriesCase.all.first { $0.description == "daily-this-move-override-added" })
+    let original = try document(file: try #require(example.expected))
+    let target = try #require(original.events.first { $0.id.recurrenceID == nil })
+    var edited = original
+    let deletion = try edited.change(
+      by: EventEdit(target: target.id, scope: .all, change: .delete), stamp: testStamp)
+    #expect(edited.events.isEmpty)
+    let restoredText = original.fileText.replacing("SUMMARY:Standup", with: restoredLine)
+    var restored = try document(file: Array(restoredText.utf8))
+    #expect(throws: EditError.changedAfterEdit) { try restored.revert(deletion) }
+    #expect(restored.fileText == restoredText)
+    try edited.revert(deletion)
+    #expect(edited.bytes == original.bytes)
+    // Nor is the deletion of the changed occurrence undone if it is back.
+    let change = try #require(original.events.first { $0.id.recurrenceID != nil })
+    guard case .changed(let originalStart, _) = change.series else {
+      Issue.record("the occurrence is not a changed one")
+      return
+    }
+    let occurrenceDeletion = try edited.change(
+      by: EventEdit(target: change.id, originalStart: originalStart, change: .delete), stamp: testStamp)
+    let component = try #require(original.fileText.split(separator: "BEGIN:VEVENT").last)
+    let end = try #require(edited.fileText.range(of: "END:VCALENDAR"))
+    let text =
+      edited.fileText[..<end.lowerBound] + "BEGIN:VEVENT" + component
+    restored = try document(file: Array(text.utf8))
+    #expect(restored.events.count == 2)
+    #expect(throws: EditError.changedAfterEdit) { try restored.revert(occurrenceDeletion) }
+    #expect(restored.fileText == text)
+  }
+
+  @Test func redoOfAChangedOccurrenceIsRefusedIfAnotherProgramAddedIt() throws {
+    let example = try #require(SeriesCase.all.first { $0.description == "daily-this-move-override-added" })
+    var edited = try document(file: example.before)
+    let applied = try edited.applyToSeries(
+      try example.edit(in: edited, zones: TestZones()), newSeries: Self.newSeries, stamp: testStamp)
+    try edited.revert(applied)
+    #expect(edited.bytes == example.before)
+    var restored = try document(file: try #require(example.expected))
+    #expect(throws: EditError.changedAfterEdit) { try restored.reapply(applied) }
+  }
 }
 
 /// Refused edits that need no example files.

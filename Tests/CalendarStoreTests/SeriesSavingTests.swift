@@ -57,6 +57,42 @@ struct SeriesSavingTests {
     #expect(await store.snapshot().problems.count <= problemCount)
   }
 
+  /// A synchronization program that restores a deleted object may choose another file name.
+  @Test(arguments: ["s.ics", "restored.ics"], [true, false])
+  func undoDoesNotDoubleAnEventThatIsBack(file: String, isSeries: Bool) async throws {
+    let calendar = try SeriesCalendar("daily-following-move-count", in: .folder)
+    if !isSeries { try calendar.folder.write(Samples.standup, to: "home/s.ics") }
+    let restoredText = try calendar.folder.text("home/s.ics")
+    let store = calendar.store()
+    let event = try #require(await store.open([calendar.calendar.path]).events.first)
+    let id = EditID()
+    store.submit(
+      .edit(EventEdit(target: event.id, scope: isSeries ? .all : .thisOccurrence, change: .delete)), as: id)
+    #expect(await store.flush().isEmpty)
+    #expect(try calendar.texts.isEmpty)
+    try calendar.folder.write(restoredText, to: "home/\(file)")
+    await store.handle(
+      .changed(folder: ByteString(calendar.calendar.path), names: [ByteString(file)]))
+    #expect(await store.snapshot().events.count == 1)
+    await #expect(throws: StoreError.refused(.changedAfterEdit)) { try await store.perform(.undo(id)) }
+    #expect(try calendar.texts == [file: restoredText])
+    #expect(await store.snapshot().events.count == 1)
+  }
+
+  @Test func undoRestoresOneOfTwoEventsWithTheSameUID() async throws {
+    let calendar = try SeriesCalendar("daily-following-move-count", in: .folder)
+    try calendar.folder.write(Samples.standup, to: "home/s.ics")
+    try calendar.folder.write(Samples.standup, to: "home/t.ics")
+    let texts = try calendar.texts
+    let store = calendar.store()
+    let event = try #require(await store.open([calendar.calendar.path]).events.first)
+    let id = EditID()
+    store.submit(.edit(EventEdit(target: event.id, change: .delete)), as: id)
+    #expect(await store.flush().isEmpty)
+    try await store.perform(.undo(id))
+    #expect(try calendar.texts == texts)
+  }
+
   @Test(arguments: cases.filter { $0.details.refused != nil })
   func refusalNamesItsReasonAndThePossibleScopes(_ example: SeriesCase) async throws {
     let expectedRefusal = try #require(example.details.refused)

@@ -57,6 +57,28 @@ import Testing
     }
   }
 
+  /// A synchronization program may have restored the event in the meantime.
+  @Test(arguments: TwoCalendars.Kind.allCases, TwoCalendars.Content.allCases)
+  func undoDoesNotDoubleAnEventThatIsBackInItsCalendar(
+    kind: TwoCalendars.Kind, content: TwoCalendars.Content
+  ) async throws {
+    let calendars = try TwoCalendars(kind, of: content)
+    let (store, edit) = await calendars.store()
+    let originalTexts = try calendars.files
+    let id = EditID()
+    store.submit(.edit(edit), as: id)
+    #expect(await store.flush().isEmpty)
+    let restoredFile = kind == .folderToFile ? "home/restored.ics" : "home.ics"
+    try calendars.folder.write(
+      try #require(originalTexts[kind == .folderToFile ? "home/walk.ics" : restoredFile]), to: restoredFile)
+    let folder = kind == .folderToFile ? calendars.folder.path("home") : calendars.folder.path
+    let name = ByteString(restoredFile).splitPath.name
+    await store.handle(.changed(folder: ByteString(folder), names: [name]))
+    let files = try calendars.files
+    await #expect(throws: StoreError.self) { try await store.perform(.undo(id)) }
+    #expect(try calendars.files == files)
+  }
+
   @Test func pendingChangesAreTransferred() async throws {
     let calendars = try TwoCalendars()
     let (store, edit) = await calendars.store()

@@ -78,6 +78,7 @@ extension CalendarDocument {
       applied.zoneEditsAfterChanges += edits
       applied.notice = applied.notice ?? notice
     }
+    applied.recordCounts(before: [:], after: document.componentCounts(ofUIDs: [target.uid]))
     self = document
     return .series(applied)
   }

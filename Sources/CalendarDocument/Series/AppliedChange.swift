@@ -42,6 +42,24 @@ package enum AppliedChange: Sendable {
     return applied.newFile.map { .newFile($0, applied) }
   }
 
+  /// The events that undoing the change adds to the file: those that it removed.
+  package var eventsAddedByUndo: [EventID] {
+    switch self {
+    case .event(let applied): applied.newBytes.isEmpty ? [applied.id] : []
+    case .series(let applied): Array(applied.removedEvents.keys)
+    case .newFile: []
+    }
+  }
+
+  /// The events that redoing the change adds to the file.
+  package var eventsAddedByRedo: [EventID] {
+    switch self {
+    case .event(let applied): applied.oldBytes.isEmpty ? [applied.id] : []
+    case .series(let applied): Array(applied.addedEvents.keys)
+    case .newFile(let file, _): file.events.map(\.id)
+    }
+  }
+
   /// The event that the change adds; nil if it does not add one.
   package var addedEvent: CalendarEvent? {
     guard case .event(let applied) = self, case .add(let event) = applied.edit.change else { return nil }

@@ -40,9 +40,10 @@ extension CalendarDocument {
 
   /// Undoes an edit to a series: restores the exact bytes that every component had before.
   ///
-  /// - Throws: `EditError.changedAfterEdit` if a component has changed since the edit; the document is then
-  ///   unchanged.
+  /// - Throws: `EditError.changedAfterEdit` if a component has changed since the edit, or if a removed event is back
+  ///   already; the document is then unchanged.
   package mutating func revert(_ applied: AppliedSeriesEdit) throws(EditError) {
+    try checkAbsence(of: applied.removedEvents)
     var document = self
     for zone in applied.zoneEditsAfterChanges.reversed() where zone.newBytes.isEmpty {
       try document.revertZoneEdit(zone, of: applied.edit.target)
@@ -61,6 +62,7 @@ extension CalendarDocument {
   ///
   /// - Throws: the same errors as `revert`.
   package mutating func reapply(_ applied: AppliedSeriesEdit) throws(EditError) {
+    try checkAbsence(of: applied.addedEvents)
     var document = self
     for zone in applied.zoneEditsBeforeChanges { try document.applyZoneEdit(zone) }
     try document.apply(applied.changes)
@@ -163,6 +165,9 @@ struct SeriesEditor {
       applied.zoneEditsAfterChanges += edits
       applied.notice = applied.notice ?? notice
     }
+    let uids: Set = [edit.target.uid, newSeries.uid]
+    applied.recordCounts(
+      before: oldDocument.componentCounts(ofUIDs: uids), after: document.componentCounts(ofUIDs: uids))
     return (document, applied)
   }
 }

@@ -75,7 +75,17 @@ extension CalendarDocument {
     )
     guard !changes.isEmpty else { return remainingEdit }
     guard !applied.addsSeries || !events.contains(uid: applied.edit.target.uid) else { throw .exists }
-    try reapply(remainingEdit)
+    let uids: Set = [applied.edit.target.uid]
+    let countsBefore = componentCounts(ofUIDs: uids)
+    var document = self
+    try document.reapply(remainingEdit)
+    let countsAfter = document.componentCounts(ofUIDs: uids)
+    // Another program may have added the same occurrence.
+    guard countsAfter.allSatisfy({ $0.value <= max(1, countsBefore[$0.key] ?? 0) }) else {
+      throw .conflict([])
+    }
+    remainingEdit.recordCounts(before: countsBefore, after: countsAfter)
+    self = document
     return remainingEdit
   }
 

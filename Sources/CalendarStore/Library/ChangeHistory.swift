@@ -12,6 +12,8 @@ struct ChangeHistory: Sendable {
   private var changes: [EditID: FileChange] = [:]
   /// The changes that transfers made to their destinations.
   private var arrivals: [EditID: FileChange] = [:]
+  /// The changes to events that other files of the calendar contained as well.
+  private var changesOfCopies: Set<EditID> = []
 
   /// The change with the given ID and its file; for a transfer, the change to the origin.
   subscript(id: EditID) -> FileChange? { changes[id] }
@@ -27,9 +29,15 @@ struct ChangeHistory: Sendable {
   var count: Int { changes.count }
 
   /// Records a change.
-  mutating func record(_ id: EditID, _ appliedChange: AppliedChange, to key: ObjectKey) {
+  ///
+  /// - Parameter isOfCopy: whether another file of the calendar contains the event as well.
+  mutating func record(_ id: EditID, _ appliedChange: AppliedChange, to key: ObjectKey, isOfCopy: Bool) {
     changes[id] = (key, appliedChange)
+    if isOfCopy { changesOfCopies.insert(id) }
   }
+
+  /// Returns whether another file of the calendar contained the event when the change was made.
+  func isOfCopy(_ id: EditID) -> Bool { changesOfCopies.contains(id) }
 
   /// Updates a change that was reapplied to a different version of its file, unless it was forgotten.
   mutating func update(_ id: EditID, _ appliedChange: AppliedChange, to key: ObjectKey) {
@@ -39,13 +47,14 @@ struct ChangeHistory: Sendable {
   /// Forgets changes that will be neither undone nor redone.
   mutating func forget(_ ids: [EditID]) {
     for id in ids { (changes[id], arrivals[id]) = (nil, nil) }
+    changesOfCopies.subtract(ids)
   }
 
   /// Records the two changes of a transfer.
   mutating func record(
-    _ departure: Step, from origin: ObjectKey, _ arrival: Step, in destination: ObjectKey
+    _ departure: Step, from origin: ObjectKey, isOfCopy: Bool, _ arrival: Step, in destination: ObjectKey
   ) {
-    record(departure.id, departure.appliedChange, to: origin)
+    record(departure.id, departure.appliedChange, to: origin, isOfCopy: isOfCopy)
     arrivals[departure.id] = (destination, arrival.appliedChange)
   }
 }
