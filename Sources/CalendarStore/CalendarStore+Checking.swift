@@ -17,6 +17,7 @@ extension CalendarStore {
       }
     }
     return problems + calendars.filter(\.hasSeparateObjects).flatMap(\.duplicateUIDs)
+      + calendars.filter { $0.hasSeparateObjects && $0.isFileBased }.flatMap(abandonedImports)
       + interruptedSplits().map { split in
         let path = location(of: split.laterPart.id.calendar).appending(split.laterPart.id.file).text
         let other = location(of: split.earlierPart.id.calendar).appending(split.earlierPart.id.file).text
@@ -26,6 +27,23 @@ extension CalendarStore {
           + "--occurrence \(split.start.isDate ? "\(split.start.wall.day)" : "\(split.start.wall)") --scope following"
         return StoreProblem(path: path, .text(text), affectsContent: false)
       }
+  }
+}
+
+extension CalendarStore {
+  /// The folders in a calendar that interrupted imports left, or that only look like it.
+  private func abandonedImports(in calendar: OpenCalendar) -> [StoreProblem] {
+    let folder = ByteString(calendar.id.path.withoutTrailingSlashes)
+    let undoneNames = Set(
+      ((try? CalendarFiles.resolvedPath(folder)).map(journals.journals) ?? []).map(\.stagingName))
+    return loader.files.abandonedStagingFolders(in: folder).map { name in
+      let text =
+        undoneNames.contains(name)
+        ? "An import was interrupted. It is undone when Handspan opens the calendar in a window."
+        : "This folder may have been left by an interrupted import on another computer. It is not used."
+      return StoreProblem(
+        path: FilePath(folder: folder, name: name).displayPath, .text(text), affectsContent: false)
+    }
   }
 }
 

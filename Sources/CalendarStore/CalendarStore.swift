@@ -82,6 +82,7 @@ package actor CalendarStore {
   private var revision = 0
   /// Stores changes that could not be saved; nil to store none.
   nonisolated let pendingFiles: PendingFiles?
+  nonisolated let journals: TransactionJournals
   /// Whether another store has taken over the unsaved changes, in which case this one must not store them.
   nonisolated let isTakenOver = Atomic(false)
   /// The unsaved changes that were stored in `pendingFiles` in this run, by file.
@@ -116,14 +117,16 @@ package actor CalendarStore {
   /// - Parameters:
   ///   - displayZone: the time zone of days and floating times in snapshots.
   ///   - isWatching: whether to watch for changes by other programs, which a short-lived command need not do.
+  ///   - isReadOnly: whether the calendars are only read. If not, opening them undoes interrupted imports and removes
+  ///     what interrupted saves left behind.
   ///   - backends: the backends other than the one for files.
   package init(
     displayZone: Zone, zones: any ZoneProvider = SystemZones.shared, isWatching: Bool = true,
-    backends: [any CalendarBackend] = []
+    isReadOnly: Bool = false, backends: [any CalendarBackend] = []
   ) {
     self.init(
-      displayZone: displayZone, zones: zones, isWatching: isWatching, files: CalendarFiles(),
-      conflictsFolder: nil,
+      displayZone: displayZone, zones: zones, isWatching: isWatching, isReadOnly: isReadOnly,
+      files: CalendarFiles(), conflictsFolder: nil,
       timeout: isWatching ? 1_500 : nil, pendingFolder: isWatching ? UserFolders.pendingChanges : nil,
       mountsFolder: UserFolders.mounts, backends: backends)
   }
@@ -132,11 +135,13 @@ package actor CalendarStore {
   ///   - conflictsFolder: the folder for copies of versions that could not be merged; nil for the default one.
   ///   - pendingFolder: the folder that stores changes until they can be saved; nil to store none.
   ///   - mountsFolder: the folder that stores the mount points of calendars; nil to store none.
+  ///   - stateFolder: the folder for the journals of imports; nil for the default one.
   ///   - clock: returns the current time, for measuring how long other programs take to write.
   init(
     displayZone: Zone, zones: any ZoneProvider = SystemZones.shared, isWatching: Bool = true,
-    files: CalendarFiles, conflictsFolder: String?, timeout: Int? = nil, pendingFolder: String? = nil,
-    mountsFolder: String? = nil, backends: [any CalendarBackend] = [],
+    isReadOnly: Bool = false, files: CalendarFiles, conflictsFolder: String?, timeout: Int? = nil,
+    pendingFolder: String? = nil, mountsFolder: String? = nil, stateFolder: String? = nil,
+    backends: [any CalendarBackend] = [],
     clock: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) {
     memory = StoreMemory()
@@ -145,8 +150,12 @@ package actor CalendarStore {
     lockedDisplayZone = Mutex(displayZone)
     self.conflictsFolder = conflictsFolder
     self.clock = clock
+    let stateFolder = stateFolder ?? UserFolders.state
+    journals = TransactionJournals(folder: stateFolder + "/imports", files: files)
     fileBackend = FileBackend(
-      CalendarLoader(files: files, zones: zones, mounts: mountsFolder.map { MountRecords(folder: $0) }))
+      CalendarLoader(
+        files: files, zones: zones, mounts: mountsFolder.map { MountRecords(folder: $0) },
+        journals: isReadOnly ? nil : journals))
     self.backends = backends
     thread = StoreThread()
     (events, eventContinuation) = AsyncStream.makeStream()
@@ -161,6 +170,7 @@ package actor CalendarStore {
     memory = StoreMemory(contents)
     timeout = other.timeout
     pendingFiles = other.pendingFiles
+    journals = other.journals
     fileBackend = other.fileBackend
     backends = other.backends
     thread = StoreThread()

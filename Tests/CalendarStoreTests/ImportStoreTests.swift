@@ -28,6 +28,8 @@ import Testing
   /// A calendar with one event, and objects to import: a newer revision of this event, and new events.
   struct Target {
     let folder = TemporaryFolder(inMemory: true)
+    /// The folder with the program's state, which is not part of the calendar.
+    let state = TemporaryFolder(inMemory: true)
     let calendar: CalendarID
     let objects: [CalendarObject]
 
@@ -52,11 +54,11 @@ import Testing
     }
 
     func store(
-      _ calls: any FileCalls = SystemCalls(), clock: ManualClock = ManualClock()
+      _ calls: any FileCalls = SystemCalls(), isReadOnly: Bool = false, clock: ManualClock = ManualClock()
     ) async -> CalendarStore {
       let store = CalendarStore(
-        displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls),
-        conflictsFolder: folder.path("conflicts"), clock: { clock.now })
+        displayZone: .utc, isWatching: false, isReadOnly: isReadOnly, files: CalendarFiles(calls: calls),
+        conflictsFolder: folder.path("conflicts"), stateFolder: state.path, clock: { clock.now })
       await store.open([calendar.path])
       return store
     }
@@ -64,7 +66,7 @@ import Testing
     /// Waits until the killed program holds no lock. The task that prepared the import may end a little later than
     /// the import.
     func waitUntilUnlocked() throws {
-      for name in try files.keys where name.hasPrefix("home/.") && !name.hasSuffix("/journal") {
+      for name in try files.keys where name.hasPrefix("home/.") {
         let subfolder = open(folder.path(name), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard subfolder >= 0 else { continue }
         for _ in 0..<60_000 where flock(subfolder, LOCK_EX | LOCK_NB) != 0 { usleep(1_000) }
@@ -251,7 +253,10 @@ import Testing
     let target = try Target(.folder)
     let folder = ByteString(target.calendar.path)
     let change = FolderTransaction.Change(name: "new.ics", oldBytes: nil, newBytes: Array("x".utf8))
-    let transaction = try FolderTransaction([change], in: folder, files: CalendarFiles())
+    let files = CalendarFiles()
+    let transaction = try FolderTransaction(
+      [change], in: folder, files: files,
+      TransactionJournals(folder: target.state.path("imports"), files: files))
     try transaction.prepare { _ in true }
     let filesBefore = try target.files
     _ = await target.store()
@@ -260,6 +265,72 @@ import Testing
     try transaction.commit(expecting: [:], &results)
     #expect(try target.files["home/new.ics"] == "x")
     #expect(try target.files.count == 2)
+  }
+
+  /// A command that only reads changes nothing, not even to repair it.
+  @Test func interruptedImportIsLeftToAWindowOrAWritingCommand() async throws {
+    var wasInterrupted = false
+    for call in 0...(try await callCount(.folder, isUndoing: false)) {
+      let target = try Target(.folder)
+      let originalFiles = try target.files
+      await importUntilKilled(target, LimitedCalls(after: call))
+      try target.waitUntilUnlocked()
+      let temporaryName = "home/.handspan-0123456789abcdef.tmp"
+      try target.folder.write("x", to: temporaryName)
+      let files = try target.files
+      let isAbandoned = files.keys.contains { $0.hasPrefix("home/.handspan-import-") }
+      let store = await target.store(isReadOnly: true)
+      let problems = await store.check()
+      #expect(try target.files == files, "after \(call) calls")
+      let reports = problems.filter { $0.path.contains(".handspan-import-") }
+      #expect(reports.count == (isAbandoned ? 1 : 0), "after \(call) calls")
+      _ = await target.store()
+      let repairedFiles = try target.files
+      #expect(!repairedFiles.keys.contains { $0.hasPrefix("home/.") }, "after \(call) calls")
+      if isAbandoned {
+        wasInterrupted = wasInterrupted || files.count > originalFiles.count
+        #expect([originalFiles.count, 4].contains(repairedFiles.count), "after \(call) calls")
+      }
+    }
+    #expect(wasInterrupted)
+  }
+
+  /// A folder from someone else may contain anything that looks like a journal.
+  @Test(arguments: [true, false])
+  func stagingFolderWithoutAJournalOfThisUserIsLeftAlone(isReadOnly: Bool) async throws {
+    let target = try Target(.folder)
+    let name = "home/.handspan-import-0123456789abcdef"
+    try target.folder.makeFolder(name)
+    let lunch = Array(try target.folder.text("home/lunch.ics").utf8)
+    let fileName = Array("lunch.ics".utf8).map { String($0, radix: 16) }.joined(separator: ".")
+    let journal = "create 0 \(FileFingerprint.digest(lunch)) \(fileName)\n"
+    try target.folder.write(journal, to: name + "/journal")
+    try target.folder.write("old", to: name + "/b0")
+    let files = try target.files
+    let store = await target.store(isReadOnly: isReadOnly)
+    #expect(await store.snapshot().events.count == 1)
+    let problems = await store.check()
+    #expect(problems.map(\.path) == [target.folder.path(name)])
+    #expect(try target.files == files)
+    _ = try await perform(target, await target.store())
+    #expect(try target.folder.text(name + "/journal") == journal)
+  }
+
+  /// A journal names its folder by more than its path.
+  @Test func journalOfAReplacedFolderUndoesNothing() async throws {
+    for call in 0...(try await callCount(.folder, isUndoing: false)) {
+      let target = try Target(.folder)
+      await importUntilKilled(target, LimitedCalls(after: call))
+      try target.waitUntilUnlocked()
+      #expect(rename(target.folder.path("home"), target.folder.path("old")) == 0)
+      try FileManager.default.copyItem(
+        atPath: target.folder.path("old"), toPath: target.folder.path("home"))
+      // Temporary files of interrupted saves are still removed.
+      func files() throws -> [String: String] { try target.files.filter { !$0.key.hasSuffix(".tmp") } }
+      let filesBefore = try files()
+      _ = await target.store()
+      #expect(try files() == filesBefore, "after \(call) calls")
+    }
   }
 
   @Test func undoKeepsEventsThatAnotherProgramHasChanged() async throws {

@@ -4,12 +4,12 @@ import Glibc
 /// A set of changes to the files of a folder that take effect together or not at all.
 ///
 /// `prepare` writes the new contents into a hidden subfolder, which other programs ignore. `commit` lists the
-/// changes in a journal there, carries them out, and removes the journal. If it is interrupted, even by a power
-/// failure, the next Handspan process that opens the folder undoes all changes in the journal
-/// (`CalendarFiles.rollBack`).
+/// changes in a journal in the user's state folder, carries them out, and empties the journal. If it is interrupted,
+/// even by a power failure, the next window or writing command of this user that opens the folder undoes all changes
+/// in the journal (`CalendarFiles.rollBackTransactions`).
 ///
 /// ```swift
-/// let transaction = try FolderTransaction(changes, in: folder, files: files)
+/// let transaction = try FolderTransaction(changes, in: folder, files: files, journals)
 /// try transaction.prepare { count in !isCanceled }  // may take a long time; on any thread
 /// var results = FolderTransaction.Results()
 /// try transaction.commit(expecting: [:], &results)  // fast; on the store's thread
@@ -45,29 +45,39 @@ final class FolderTransaction: Sendable {
   /// The maximum number of replaced files that are kept open until the commit ends.
   private static let maximumOpenCount = 64
 
-  static let folderPrefix: ByteString = ".handspan-import-"
-  static let journalName: ByteString = "journal"
-
   let changes: [Change]
   let folder: ByteString
   private let files: CalendarFiles
+  private let journals: TransactionJournals
+  /// The journal without entries.
+  private let journal: TransactionJournal
   /// The name of the subfolder.
-  private let stagingName: ByteString
+  private var stagingName: ByteString { journal.stagingName }
   /// The open subfolder. As long as it is locked, other processes know that the transaction is still in progress.
   private let staging: StagingFolder
 
-  /// - Throws: the fault if the subfolder cannot be created.
-  init(_ changes: [Change], in folder: ByteString, files: CalendarFiles) throws(FileFault) {
-    (self.changes, self.folder, self.files) = (changes, folder, files)
-    stagingName = "\(Self.folderPrefix.text)\(TemporaryName.randomDigits())"
+  /// - Throws: the fault if the journal or the subfolder cannot be created.
+  init(
+    _ changes: [Change], in folder: ByteString, files: CalendarFiles, _ journals: TransactionJournals
+  ) throws(FileFault) {
+    (self.changes, self.folder, self.files, self.journals) = (changes, folder, files, journals)
     let parent = try files.openFolder(folder)
-    guard files.canWrite(".", in: parent), try !files.attributes(of: parent).isWriteProtected else {
-      throw .system(EACCES)
+    let attributes = try files.attributes(of: parent)
+    guard files.canWrite(".", in: parent), !attributes.isWriteProtected else { throw .system(EACCES) }
+    journal = TransactionJournal(
+      folder: try CalendarFiles.resolvedPath(folder), folderInode: files.inode(of: parent, attributes))
+    // Without a journal, an interrupted preparation would leave a subfolder that nobody removes.
+    try journals.store(journal)
+    do throws(FileFault) {
+      try files.requireSuccess(
+        files.calls.createFolder(journal.stagingName, in: parent.rawValue, mode: 0o700))
+      let descriptor = try Descriptor(adopting: files.calls.open(journal.stagingName, in: parent.rawValue))
+      _ = files.lock(descriptor, waiting: 50)
+      staging = StagingFolder(descriptor)
+    } catch {
+      if files.removeStaging(journal.stagingName, in: parent) { journals.remove(journal) }
+      throw error
     }
-    try files.requireSuccess(files.calls.createFolder(stagingName, in: parent.rawValue, mode: 0o700))
-    let descriptor = try Descriptor(adopting: files.calls.open(stagingName, in: parent.rawValue))
-    _ = files.lock(descriptor, waiting: 50)
-    staging = StagingFolder(descriptor)
   }
 
   /// Writes the new contents of all files, durably.
@@ -88,7 +98,6 @@ final class FolderTransaction: Sendable {
         }
       }
       guard shouldContinue(changes.count) else { throw .system(ECANCELED) }
-      try writeJournal(in: parent)
     } catch {
       discard()
       throw error == .system(ECANCELED) ? .canceled : .fault(error)
@@ -108,31 +117,30 @@ final class FolderTransaction: Sendable {
   ) throws(Failure) {
     do throws(FileFault) {
       let parent = try files.openFolder(folder)
-      // No other file in the subfolder has that name, so the rename cannot replace one.
-      try files.requireSuccess(
-        files.calls.rename(path("new"), to: path(Self.journalName), in: parent.rawValue, noReplace: false))
       try files.makeDurable(staging.descriptor)
       try files.makeDurable(parent)
+      try journals.store(journalOfChanges)
       for (index, change) in changes.enumerated() {
         guard shouldContinue() else { throw .system(ECANCELED) }
         try carryOut(change, index, in: parent, expecting: stamps[change.name], &results)
       }
       try files.makeDurable(parent)
-      try files.requireSuccess(files.calls.remove(path(Self.journalName), in: parent.rawValue))
+      // From now on, the changes are permanent.
+      try journals.store(journal)
     } catch {
-      files.rollBack(stagingName, in: folder)
+      files.rollBack(journalOfChanges, in: folder, journals)
       throw error == .system(ECANCELED) ? .canceled : .fault(error)
     }
-    // The changes are permanent once the removal of the journal is durable, which either of these calls ensures.
-    try? files.makeDurable(staging.descriptor)
     discard()
-    if let parent = try? files.openFolder(folder) { try? files.makeDurable(parent) }
   }
 
-  /// Removes the subfolder.
+  /// Removes the subfolder, and then the journal.
   func discard() {
-    guard let parent = try? files.openFolder(folder) else { return }
-    files.removeStaging(stagingName, in: parent)
+    guard let parent = try? files.openFolder(folder), files.removeStaging(stagingName, in: parent) else {
+      return
+    }
+    try? files.makeDurable(parent)
+    journals.remove(journal)
   }
 
   private func carryOut(
@@ -206,15 +214,15 @@ final class FolderTransaction: Sendable {
     try files.makeDurable(file)
   }
 
-  /// Writes the journal under a different name, so that an interrupted preparation is not mistaken for a commit.
-  private func writeJournal(in parent: borrowing Descriptor) throws(FileFault) {
-    let lines = changes.enumerated().map { index, change in
-      let digest = change.newBytes.map { FileFingerprint.digest($0) } ?? 0
-      let kind = change.oldBytes == nil ? "create" : change.newBytes == nil ? "remove" : "replace"
-      let name = change.name.bytes.map { String($0, radix: 16) }.joined(separator: ".")
-      return "\(kind) \(index) \(digest) \(name)\n"
+  /// The journal with all changes.
+  private var journalOfChanges: TransactionJournal {
+    var journal = journal
+    journal.entries = changes.enumerated().map { index, change in
+      TransactionJournal.Entry(
+        kind: change.oldBytes == nil ? .create : change.newBytes == nil ? .remove : .replace, index: index,
+        digest: change.newBytes.map { FileFingerprint.digest($0) } ?? 0, name: change.name)
     }
-    try write(Array(lines.joined().utf8), as: "new", in: parent)
+    return journal
   }
 
   /// Returns the path of a file in the subfolder, relative to the folder.
@@ -228,56 +236,76 @@ private final class StagingFolder: Sendable {
 }
 
 extension CalendarFiles {
-  /// The maximum size of a journal in bytes.
-  private static let journalLimit = 256 << 20
-
-  /// Undoes the interrupted transactions in a folder, and removes their subfolders. Errors are ignored, because
-  /// the next call tries again.
-  func rollBackTransactions(in path: ByteString) {
-    guard let listing = path.withCString({ opendir($0) }) else { return }
-    var names: [ByteString] = []
-    while let entry = readdir(listing) {
-      let name = entry.pointee.fileName
-      if name.hasPrefix(FolderTransaction.folderPrefix) { names.append(name) }
-    }
-    closedir(listing)
-    for name in names {
-      guard let folder = try? openFolder(path),
-        let staging = try? Descriptor(adopting: calls.open(name, in: folder.rawValue)),
-        let attributes = try? attributes(of: staging), attributes.isFolder,
-        // A running import holds the lock.
-        calls.lock(staging.rawValue) >= 0
+  /// Undoes the interrupted transactions in a folder that have a journal, and removes their subfolders. Errors are
+  /// ignored, because the next call tries again.
+  func rollBackTransactions(in path: ByteString, _ journals: TransactionJournals) {
+    guard let resolvedPath = try? Self.resolvedPath(path) else { return }
+    for journal in journals.journals(of: resolvedPath) {
+      guard let folder = try? openFolder(path), let folderAttributes = try? attributes(of: folder),
+        inode(of: folder, folderAttributes) == journal.folderInode
       else { continue }
-      rollBack(name, in: path)
+      do throws(FileFault) {
+        let staging = try Descriptor(adopting: calls.open(journal.stagingName, in: folder.rawValue))
+        // A running import holds the lock.
+        guard try attributes(of: staging).isFolder, calls.lock(staging.rawValue) >= 0 else { continue }
+        rollBack(journal, in: path, journals)
+        withExtendedLifetime(staging.rawValue) {}
+      } catch {
+        // Without the subfolder, nothing is left to undo.
+        if error == .system(ENOENT) { journals.remove(journal) }
+      }
     }
   }
 
-  /// Undoes what a transaction has done so far, and removes its subfolder.
-  func rollBack(_ name: ByteString, in path: ByteString) {
+  /// Undoes what a transaction has done so far, and removes its subfolder and its journal.
+  func rollBack(_ journal: TransactionJournal, in path: ByteString, _ journals: TransactionJournals) {
     guard let folder = try? openFolder(path) else { return }
-    let journal: ByteString = "\(name)/\(FolderTransaction.journalName)"
-    do throws(FileFault) {
-      let bytes = try contents(of: try open(journal, in: folder), size: 0, limit: Self.journalLimit)
-      var isUndone = true
-      for entry in String(decoding: bytes, as: UTF8.self).split(separator: "\n").reversed() {
-        isUndone = undo(JournalEntry(entry), in: folder, staging: name) && isUndone
-      }
-      guard isUndone, (try? makeDurable(folder)) != nil else { return }
-      _ = calls.remove(journal, in: folder.rawValue)
-    } catch {
-      // Without a journal, no change was made. If the journal cannot be read now, the next call tries again.
-      guard error == .system(ENOENT) else { return }
+    var isUndone = true
+    for entry in journal.entries.reversed() {
+      isUndone = undo(entry, in: folder, staging: journal.stagingName) && isUndone
     }
-    removeStaging(name, in: folder)
+    guard isUndone, (try? makeDurable(folder)) != nil, removeStaging(journal.stagingName, in: folder) else {
+      return
+    }
+    try? makeDurable(folder)
+    journals.remove(journal)
+  }
+
+  /// Returns the names of the subfolders of interrupted transactions in a folder, including those without a journal,
+  /// which are left alone because anyone may have put them there.
+  func abandonedStagingFolders(in path: ByteString) -> [ByteString] {
+    guard let listing = path.withCString({ opendir($0) }) else { return [] }
+    defer { closedir(listing) }
+    var names: [ByteString] = []
+    while let entry = readdir(listing) {
+      let name = entry.pointee.fileName
+      guard name.hasPrefix(TransactionJournal.stagingPrefix),
+        let staging = try? Descriptor(adopting: calls.open(name, in: dirfd(listing))),
+        let attributes = try? attributes(of: staging), attributes.isFolder, calls.lock(staging.rawValue) >= 0
+      else { continue }
+      names.append(name)
+    }
+    return names.sorted()
+  }
+
+  /// Returns a path without symbolic links.
+  static func resolvedPath(_ path: ByteString) throws(FileFault) -> ByteString {
+    guard let resolved = path.withCString({ realpath($0, nil) }) else { throw .lastSystemError }
+    defer { free(resolved) }
+    return ByteString(cString: resolved)
+  }
+
+  /// Returns the inode number of a folder; 0 on a network file system, where it may change.
+  func inode(of folder: borrowing Descriptor, _ attributes: stat) -> UInt64 {
+    calls.fileSystem(of: folder.rawValue) == .local ? UInt64(attributes.st_ino) : 0
   }
 
   /// Undoes one change, unless another program has changed the file since.
   ///
   /// - Returns: false if that failed and must be tried again.
   private func undo(
-    _ entry: JournalEntry?, in folder: borrowing Descriptor, staging: ByteString
+    _ entry: TransactionJournal.Entry, in folder: borrowing Descriptor, staging: ByteString
   ) -> Bool {
-    guard let entry else { return true }
     switch entry.kind {
     case .create:
       guard let hasNewContents = hasNewContents(entry, in: folder) else { return false }
@@ -304,7 +332,9 @@ extension CalendarFiles {
   }
 
   /// Returns whether a file has the contents that the transaction gave it; nil if that cannot be determined now.
-  private func hasNewContents(_ entry: JournalEntry, in folder: borrowing Descriptor) -> Bool? {
+  private func hasNewContents(
+    _ entry: TransactionJournal.Entry, in folder: borrowing Descriptor
+  ) -> Bool? {
     do throws(FileFault) {
       let file = try open(entry.name, in: folder)
       let attributes = try attributes(of: file)
@@ -321,41 +351,27 @@ extension CalendarFiles {
   }
 
   /// Removes the subfolder of a transaction.
-  func removeStaging(_ name: ByteString, in folder: borrowing Descriptor) {
-    guard let staging = try? Descriptor(adopting: calls.open(name, in: folder.rawValue)) else { return }
-    let secondDescriptor = openat(staging.rawValue, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard secondDescriptor >= 0, let listing = fdopendir(secondDescriptor) else {
-      if secondDescriptor >= 0 { close(secondDescriptor) }
-      return
+  ///
+  /// - Returns: whether there is no such subfolder anymore.
+  @discardableResult
+  func removeStaging(_ name: ByteString, in folder: borrowing Descriptor) -> Bool {
+    do throws(FileFault) {
+      let staging = try Descriptor(adopting: calls.open(name, in: folder.rawValue))
+      let secondDescriptor = openat(staging.rawValue, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+      guard secondDescriptor >= 0, let listing = fdopendir(secondDescriptor) else {
+        if secondDescriptor >= 0 { close(secondDescriptor) }
+        return false
+      }
+      var fileNames: [ByteString] = []
+      while let entry = readdir(listing) {
+        let fileName = entry.pointee.fileName
+        if fileName != ".", fileName != ".." { fileNames.append(fileName) }
+      }
+      closedir(listing)
+      for fileName in fileNames { _ = calls.remove(fileName, in: staging.rawValue) }
+    } catch {
+      return error == .system(ENOENT)
     }
-    var fileNames: [ByteString] = []
-    while let entry = readdir(listing) {
-      let fileName = entry.pointee.fileName
-      if fileName != ".", fileName != ".." { fileNames.append(fileName) }
-    }
-    closedir(listing)
-    for fileName in fileNames { _ = calls.remove(fileName, in: staging.rawValue) }
-    _ = calls.removeFolder(name, in: folder.rawValue)
-  }
-}
-
-/// A line of a transaction's journal.
-private struct JournalEntry {
-  enum Kind: String { case create, replace, remove }
-
-  let kind: Kind
-  let index: Int
-  let digest: UInt64
-  let name: ByteString
-
-  init?(_ line: Substring) {
-    let fields = line.split(separator: " ")
-    guard fields.count == 4, let kind = Kind(rawValue: String(fields[0])), let index = Int(fields[1]),
-      let digest = UInt64(fields[2])
-    else { return nil }
-    let bytes = fields[3].split(separator: ".").compactMap { UInt8($0, radix: 16) }
-    let name = ByteString(bytes: bytes)
-    guard name.isCalendarFile, !bytes.contains(ByteString.slash) else { return nil }
-    (self.kind, self.index, self.digest, self.name) = (kind, index, digest, name)
+    return calls.removeFolder(name, in: folder.rawValue) >= 0
   }
 }

@@ -152,7 +152,7 @@ extension CalendarStore {
     guard !changes.isEmpty else { return }
     guard isFileBased(calendar) else { return try await writeOneByOne(changes, in: calendar, progress) }
     let (files, zones) = (fileBackend.loader.files, fileBackend.loader.zones)
-    let folder = ByteString(calendar.path.withoutTrailingSlashes)
+    let (journals, folder) = (journals, ByteString(calendar.path.withoutTrailingSlashes))
     let location = location(of: calendar)
     let preparation = await Task.detached {
       () -> Result<(FolderTransaction, [ByteString: CalendarDocument]), ImportFailure> in
@@ -161,7 +161,7 @@ extension CalendarStore {
         guard await self.isReachable(calendar) else { throw .fault(.system(ENOENT)) }
         let transaction: FolderTransaction
         do throws(FileFault) {
-          transaction = try FolderTransaction(changes, in: folder, files: files)
+          transaction = try FolderTransaction(changes, in: folder, files: files, journals)
         } catch {
           throw .fault(error)
         }

@@ -10,6 +10,9 @@ struct CalendarLoader: Sendable {
   var callWatch: CallWatch?
   /// Stores the mount points of open calendars; nil to store none.
   var mounts: MountRecords?
+  /// The journals of interrupted imports, which are undone when a folder is opened; nil for a command that only reads,
+  /// which undoes and removes nothing.
+  var journals: TransactionJournals?
   /// The number of files parsed, by all copies of this loader.
   let parseCount = ParseCount()
 
@@ -18,7 +21,8 @@ struct CalendarLoader: Sendable {
   private static let minimumForTwoThreads = 64
 
   /// Opens the calendar at a path: a file, or a folder of files. Files that are being written are included
-  /// with their contents so far. The temporary files that interrupted saves left in the folder are removed.
+  /// with their contents so far. Unless the calendar is only read, interrupted imports are undone, and the temporary
+  /// files that interrupted saves left in the folder are removed.
   ///
   /// - Parameter isReopening: whether it was open before; false if the user has just asked to open it.
   func open(_ path: String, isReopening: Bool, now: ContinuousClock.Instant) throws(StoreError)
@@ -33,14 +37,16 @@ struct CalendarLoader: Sendable {
     switch kind {
     case .file(let filePath):
       var calendar = OpenCalendar(id: id, hasSeparateObjects: false)
-      calendar.leftovers = call { files.sweep(filePath.folder) }
+      if journals != nil { calendar.leftovers = call { files.sweep(filePath.folder) } }
       calendar.mountPoint = call { files.mountPoint(above: path) }
       try open(filePath, as: nil, in: &calendar, now: now)
       return calendar
     case .folder:
       var calendar = OpenCalendar(id: id, hasSeparateObjects: true)
-      call { files.rollBackTransactions(in: ByteString(path)) }
-      calendar.leftovers = call { files.sweep(ByteString(path)) }
+      if let journals {
+        call { files.rollBackTransactions(in: ByteString(path), journals) }
+        calendar.leftovers = call { files.sweep(ByteString(path)) }
+      }
       call { recordMountPoint(of: &calendar) }
       call { refreshMetadata(of: &calendar) }
       openAll(try names(in: path), in: &calendar, now: now)

@@ -28,22 +28,25 @@ package enum UserFolders {
     return path
   }
 
+  /// The folder for the state of the program: `$XDG_STATE_HOME/handspan/`.
+  static var state: String { String(cString: g_get_user_state_dir()) + "/handspan" }
+
   /// The conflicts folder, for copies of versions that could not be merged:
   /// `$XDG_STATE_HOME/handspan/conflicts/`. It is created when first needed.
   static var conflicts: String {
-    String(cString: g_get_user_state_dir()) + "/handspan/conflicts"
+    state + "/conflicts"
   }
 
   /// The folder for changes that could not be saved: `$XDG_STATE_HOME/handspan/pending/`. It is created when
   /// first needed.
   static var pendingChanges: String {
-    String(cString: g_get_user_state_dir()) + "/handspan/pending"
+    state + "/pending"
   }
 
   /// The folder for the mount points of calendars: `$XDG_STATE_HOME/handspan/mounts/`. It is created when
   /// first needed.
   static var mounts: String {
-    String(cString: g_get_user_state_dir()) + "/handspan/mounts"
+    state + "/mounts"
   }
 
   /// Creates a folder that only its owner can access, and its missing ancestors.

@@ -19,7 +19,7 @@ struct StoreAccess {
   ///   - zone: the display zone.
   /// - Throws: `CommandFailure` if another program does not finish writing to one of the calendars in time.
   init(paths: [String], zone: Zone) throws {
-    self.init(opening: try KnownCalendars.paths(for: paths), zone: zone)
+    self.init(opening: try KnownCalendars.paths(for: paths), isReadOnly: true, zone: zone)
     try waitForWriters { $0.filesBeingWritten.first }
   }
 
@@ -44,10 +44,13 @@ struct StoreAccess {
   }
 
   /// Opens the calendars that a window would reopen, for reading. Missing calendars are listed as unavailable.
-  init(lastOpened paths: [String], zone: Zone) { self.init(opening: paths, isReopening: true, zone: zone) }
+  init(lastOpened paths: [String], zone: Zone) {
+    self.init(opening: paths, isReopening: true, isReadOnly: true, zone: zone)
+  }
 
-  private init(opening paths: [String], isReopening: Bool = false, zone: Zone) {
-    let store = CalendarStore(displayZone: zone, isWatching: false, backends: Self.backends)
+  private init(opening paths: [String], isReopening: Bool = false, isReadOnly: Bool = false, zone: Zone) {
+    let store = CalendarStore(
+      displayZone: zone, isWatching: false, isReadOnly: isReadOnly, backends: Self.backends)
     self.store = store
     deadline = .now + Self.timeout
     snapshot = runBlocking { await store.open(paths, isReopening: isReopening) }

@@ -1,0 +1,25 @@
+import CalendarModel
+import Testing
+
+@testable import CalendarStore
+
+@Suite struct TransactionJournalTests {
+  @Test func journalsAreReadBackAndDamagedOnesAreRejected() throws {
+    var journal = TransactionJournal(folder: "/home/ada/odd\n%41 name", folderInode: 12)
+    journal.entries = [
+      .init(kind: .create, index: 0, digest: 3, name: "a b.ics"),
+      .init(kind: .replace, index: 1, digest: .max, name: "\u{E9}.ics"),
+      .init(kind: .remove, index: 2, digest: 0, name: "c.ics"),
+    ]
+    let bytes = journal.bytes
+    #expect(TransactionJournal(bytes)?.bytes == bytes)
+    let lineEnds = Set(bytes.indices.filter { bytes[$0] == 0x0A }.dropFirst(3))
+    for length in bytes.indices where !lineEnds.contains(length - 1) {
+      #expect(TransactionJournal(Array(bytes.prefix(length))) == nil, "\(length) bytes")
+    }
+    for name in ["../c.ics", "c.txt", ".c.ics"] {
+      journal.entries = [.init(kind: .create, index: 0, digest: 3, name: ByteString(name))]
+      #expect(TransactionJournal(journal.bytes) == nil, "\(name)")
+    }
+  }
+}
