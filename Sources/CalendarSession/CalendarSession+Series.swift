@@ -195,6 +195,9 @@ extension CalendarSession {
   /// following ones was interrupted. Either `complete` or `withdraw` repairs such a series.
   package func interruptedSplits() async -> [InterruptedSplit] { await store.interruptedSplits() }
 
+  /// Forgets the splits that need no repair.
+  package func forgetFinishedSplits() async { await store.forgetFinishedSplits() }
+
   /// Completes an interrupted split by removing the later occurrences from the earlier part, in one undo
   /// step.
   package func complete(_ split: InterruptedSplit) {

@@ -1,31 +1,63 @@
 import CalendarDocument
 import CalendarModel
 
-// A split of a series in a folder of files writes two files. If a crash prevents the second write, the
-// interrupted split is recognized by the contents of the files, so it is found on every computer to which the
-// folder is synchronized. See docs/decisions/series.md.
+// A split of a series in a calendar of separate objects writes two of them. If a crash prevents the second write, the
+// interrupted split is recognized by a record of this user (`SplitRecords`), the later part, which names the earlier
+// one, and the earlier part, which has not been shortened. See docs/decisions/series.md.
 extension CalendarStore {
-  /// Returns the series whose later occurrences are in two files because a split was interrupted. The files may
-  /// be open as parts of a folder or individually.
+  /// Returns the series whose later occurrences are in two objects of a calendar because a split was interrupted.
   package func interruptedSplits() -> [InterruptedSplit] {
     processMailbox()
-    let files = calendars.flatMap { calendar in
-      calendar.files.sorted { $0.key < $1.key }.map(\.value).filter { $0.isStored && $0.unsavedSteps.isEmpty }
-    }
-    // Only a split that writes two files can be interrupted, so a single file, which may be large, is not searched.
-    guard files.count > 1 else { return [] }
-    var splits: [InterruptedSplit] = []
-    for (position, file) in files.enumerated() {
-      for (laterPart, uid, count) in file.document.laterParts {
-        for (otherPosition, otherFile) in files.enumerated() where otherPosition != position {
-          guard let earlierPart = otherFile.document.master(ofSeries: uid),
-            let split = InterruptedSplit(
-              earlierPart: earlierPart, laterPart: laterPart, keptDateCount: count)
-          else { continue }
-          splits.append(split)
-        }
+    return splitRecords.records().compactMap { record in
+      calendar(of: record).flatMap { calendar in
+        examinedSplitCount += 1
+        return calendar.interruptedSplit(record)
       }
     }
-    return splits
+  }
+
+  /// Records that a split is about to be written, undone or redone.
+  func recordSplit(earlierPart: EventID, laterPart: EventID) {
+    guard let calendar = calendars.first(where: { $0.id == laterPart.calendar }) else { return }
+    splitRecords.store(
+      SplitRecord(calendar: calendar.splitKey, earlierUID: earlierPart.uid, laterUID: laterPart.uid))
+  }
+
+  /// Removes the records of the splits that are certainly not interrupted, because both parts have been read and saved
+  /// and do not overlap.
+  package func forgetFinishedSplits() {
+    for record in splitRecords.records() {
+      guard let calendar = calendar(of: record), calendar.unavailableReason == nil, calendar.failures.isEmpty,
+        calendar.files.values.allSatisfy({ $0.unsavedSteps.isEmpty }),
+        calendar.interruptedSplit(record) == nil
+      else { continue }
+      splitRecords.remove(record)
+    }
+  }
+
+  private func calendar(of record: SplitRecord) -> OpenCalendar? {
+    calendars.first { $0.hasSeparateObjects && $0.splitKey == record.calendar }
+  }
+}
+
+extension OpenCalendar {
+  /// The key of the calendar in `SplitRecord`.
+  fileprivate var splitKey: ByteString {
+    guard isFileBased else { return ByteString(id.key) }
+    let folder = ByteString(id.path.withoutTrailingSlashes)
+    return (try? CalendarFiles.resolvedPath(folder)) ?? folder
+  }
+
+  fileprivate func interruptedSplit(_ record: SplitRecord) -> InterruptedSplit? {
+    let storedFiles = files.values.filter { $0.isStored && $0.unsavedSteps.isEmpty }
+    let earlierParts = storedFiles.compactMap { $0.document.master(ofSeries: record.earlierUID) }
+    guard let earlierPart = earlierParts.first, earlierParts.count == 1 else { return nil }
+    for file in storedFiles where file.document.events.contains(uid: record.laterUID) {
+      for (laterPart, earlierUID, count) in file.document.laterParts
+      where laterPart.id.uid == record.laterUID && earlierUID == record.earlierUID {
+        return InterruptedSplit(earlierPart: earlierPart, laterPart: laterPart, keptDateCount: count)
+      }
+    }
+    return nil
   }
 }

@@ -44,6 +44,7 @@ extension CalendarStore {
       await withdrawSplit(id)
       throw error
     }
+    forgetFinishedSplits()
     defer { saveWarnings = [] }
     return saveWarnings
   }

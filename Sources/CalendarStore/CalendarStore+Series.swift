@@ -38,6 +38,7 @@ extension CalendarStore {
       let newSeries = appliedChange.newSeries
     else { return nil }
     let newKey = ObjectKey(newSeries)
+    recordSplit(earlierPart: appliedChange.edit.target, laterPart: newSeries)
     var file = file(newKey)
     if step.kind != .undo, file == nil { file = newFile(for: newKey) }
     guard var file, file.damage == nil else { throw .changedAfterEdit }

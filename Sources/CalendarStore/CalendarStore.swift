@@ -83,10 +83,13 @@ package actor CalendarStore {
   /// Stores changes that could not be saved; nil to store none.
   nonisolated let pendingFiles: PendingFiles?
   nonisolated let journals: TransactionJournals
+  nonisolated let splitRecords: SplitRecords
   /// Whether another store has taken over the unsaved changes, in which case this one must not store them.
   nonisolated let isTakenOver = Atomic(false)
   /// The unsaved changes that were stored in `pendingFiles` in this run, by file.
   var storedChanges: [ObjectKey: StoredChanges] = [:]
+  /// The number of possibly interrupted splits whose parts were compared, for tests of the cost.
+  var examinedSplitCount = 0
   /// The number of times that a change was reapplied or reverted, for tests of the cost of postponed saves.
   var reapplicationCount = 0
   /// Increases with each call to `open`, so that late results of an earlier call can be ignored.
@@ -135,7 +138,7 @@ package actor CalendarStore {
   ///   - conflictsFolder: the folder for copies of versions that could not be merged; nil for the default one.
   ///   - pendingFolder: the folder that stores changes until they can be saved; nil to store none.
   ///   - mountsFolder: the folder that stores the mount points of calendars; nil to store none.
-  ///   - stateFolder: the folder for the journals of imports; nil for the default one.
+  ///   - stateFolder: the folder for the journals of imports and the records of splits; nil for the default one.
   ///   - clock: returns the current time, for measuring how long other programs take to write.
   init(
     displayZone: Zone, zones: any ZoneProvider = SystemZones.shared, isWatching: Bool = true,
@@ -152,6 +155,7 @@ package actor CalendarStore {
     self.clock = clock
     let stateFolder = stateFolder ?? UserFolders.state
     journals = TransactionJournals(folder: stateFolder + "/imports", files: files)
+    splitRecords = SplitRecords(folder: stateFolder + "/splits", files: files)
     fileBackend = FileBackend(
       CalendarLoader(
         files: files, zones: zones, mounts: mountsFolder.map { MountRecords(folder: $0) },
@@ -170,7 +174,7 @@ package actor CalendarStore {
     memory = StoreMemory(contents)
     timeout = other.timeout
     pendingFiles = other.pendingFiles
-    journals = other.journals
+    (journals, splitRecords) = (other.journals, other.splitRecords)
     fileBackend = other.fileBackend
     backends = other.backends
     thread = StoreThread()

@@ -197,6 +197,12 @@ import Testing
       .replacing("20260105T090000Z", with: "20260107T100000Z").replacing("COUNT=5", with: "COUNT=3")
     try calendars.makeFolder("work")
     try calendars.write(laterPartText, to: "work/new.ics")
+    let records = SplitRecords(folder: UserFolders.state + "/splits", files: CalendarFiles())
+    let record = SplitRecord(
+      calendar: try CalendarFiles.resolvedPath(ByteString(calendars.key("work"))), earlierUID: "standup",
+      laterUID: "new")
+    records.store(record)
+    defer { records.remove(record) }
     try await open()
     let rowsOfBothParts = shownRows
     #expect(rowsOfBothParts.count == 8)

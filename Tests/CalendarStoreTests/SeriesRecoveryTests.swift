@@ -78,14 +78,68 @@ struct SeriesRecoveryTests {
     #expect(await store.interruptedSplits().isEmpty)
   }
 
-  @Test func interruptedSplitIsFoundInFilesWithoutTheirFolder() async throws {
+  /// Anyone who knows the UID of a series can send a file that names it.
+  @Test func fileThatOnlyClaimsToBeALaterPartIsNotRecognized() async throws {
     let calendar = try await interruptedSplit()
+    let copy = try SeriesCalendar(Self.name, in: .folder)
+    try copy.folder.write(try #require(calendar.texts["new.ics"]), to: "home/new.ics")
+    let store = copy.store()
+    await store.open([copy.calendar.path])
+    #expect(await store.interruptedSplits().isEmpty, "the split was not recorded here")
+    // Nor is a later part in a different calendar.
+    let otherStore = calendar.store()
+    await otherStore.open(try calendar.texts.keys.sorted().map { calendar.folder.path("home/\($0)") })
+    #expect(await otherStore.interruptedSplits().isEmpty)
+  }
+
+  @Test func recordedSeriesIsNotRecognizedWithoutItsOwnMark() async throws {
+    let calendar = try await interruptedSplit()
+    let text = try #require(calendar.texts["new.ics"])
+    for name in ["RELATED-TO", "X-HANDSPAN-SPLIT-AFTER"] {
+      let lines = text.components(separatedBy: "\r\n").filter { !$0.hasPrefix(name) }
+      try calendar.folder.write(lines.joined(separator: "\r\n"), to: "home/new.ics")
+      let store = calendar.store()
+      await store.open([calendar.calendar.path])
+      #expect(await store.interruptedSplits().isEmpty, "without \(name)")
+    }
+  }
+
+  @Test func recordOfACompleteSplitIsForgotten() async throws {
+    let calendar = try await interruptedSplit()
+    func recordCount() -> Int {
+      (try? FileManager.default.contentsOfDirectory(atPath: calendar.folder.path("state/splits")).count) ?? 0
+    }
     let store = calendar.store()
-    await store.open(try calendar.texts.keys.sorted().map { calendar.folder.path("home/\($0)") })
-    let splits = await store.interruptedSplits()
-    #expect(splits.count == 1)
-    try await store.perform(.edit(#require(splits.first).completion))
-    #expect(try calendar.instants == calendar.example.details.instants?.sorted())
+    await store.open([calendar.calendar.path])
+    await store.forgetFinishedSplits()
+    #expect(recordCount() == 1)
+    let split = try #require(await store.interruptedSplits().first)
+    try await store.perform(.edit(split.completion))
+    #expect(recordCount() == 1)
+    await store.forgetFinishedSplits()
+    #expect(recordCount() == 0)
+    // A command forgets a split as soon as it is complete.
+    let other = try SeriesCalendar(Self.name, in: .folder)
+    let otherStore = other.store()
+    try await otherStore.perform(.edit(other.edit(in: otherStore)), waiting: .zero)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: other.folder.path("state/splits")).isEmpty)
+  }
+
+  /// Without a record, not even the files are read for marks, however many they have.
+  @Test func marksCostNothingWithoutARecord() async throws {
+    let calendar = try SeriesCalendar(Self.name, in: .folder)
+    for number in 0..<200 {
+      try calendar.folder.write(
+        Samples.calendar(
+          Samples.event(
+            uid: "part\(number)",
+            more: ["RELATED-TO;RELTYPE=SIBLING:s", "X-HANDSPAN-SPLIT-AFTER:99999"])),
+        to: "home/part\(number).ics")
+    }
+    let store = calendar.store()
+    await store.open([calendar.calendar.path])
+    #expect(await store.interruptedSplits().isEmpty)
+    #expect(await store.examinedSplitCount == 0)
   }
 
   @Test(arguments: ["-1", "9223372036854775807", "99999999999999999999", "many", ""])

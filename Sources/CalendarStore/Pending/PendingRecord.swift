@@ -75,7 +75,7 @@ struct PendingRecord: Hashable, Sendable {
 
   /// Encodes a path, which may contain any byte except NUL. Bytes that would end a line, or may be invalid
   /// UTF-8, are written in hexadecimal.
-  private static func quoted(_ text: ByteString) -> String {
+  static func quoted(_ text: ByteString) -> String {
     var result: [UInt8] = []
     for byte in text.bytes {
       if byte < 0x20 || byte >= 0x80 || byte == UInt8(ascii: "%") {
@@ -87,7 +87,7 @@ struct PendingRecord: Hashable, Sendable {
     return String(decoding: result, as: UTF8.self)
   }
 
-  private static func unquoted(_ text: String) -> ByteString {
+  static func unquoted(_ text: String) -> ByteString {
     var result: [UInt8] = []
     var remaining = Array(text.utf8)[...]
     while let byte = remaining.popFirst() {

@@ -31,7 +31,8 @@ struct SeriesCalendar {
   func store(_ calls: any FileCalls = SystemCalls(), pendingFolder: String? = nil) -> CalendarStore {
     CalendarStore(
       displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls),
-      conflictsFolder: folder.path("conflicts"), pendingFolder: pendingFolder)
+      conflictsFolder: folder.path("conflicts"), pendingFolder: pendingFolder,
+      stateFolder: folder.path("state"))
   }
 
   /// Opens the calendar and returns the edit of the case. A new series gets the UID that it has in the

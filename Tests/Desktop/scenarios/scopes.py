@@ -532,8 +532,11 @@ def finishing_an_interrupted_split_is_offered_at_the_next_launch(stage: Stage) -
     later_part = (Calendar().add(_TITLE, "2035-01-10T10:00", "2035-01-10T10:45", "RRULE:FREQ=DAILY;COUNT=12",
                           "RELATED-TO;RELTYPE=SIBLING:standup@handspan.example", "X-HANDSPAN-SPLIT-AFTER:2").file_contents()
            .replace(b"UID:standup@", b"UID:new@"))
+    splits = stage.folder / "state" / "handspan" / "splits"
+    splits.mkdir(parents=True, exist_ok=True)
     for answer in ("Ask Again Later", "Discard", "Finish"):
         (folder / "new.ics").write_bytes(later_part)
+        (splits / "0.split").write_text(f"Handspan-Split: 1\n{folder.resolve()}\nstandup@handspan.example\nnew@handspan.example\n")
         # A dialog covers the window, so the window receives no keys.
         stage.open(daily(), view="week", calendar_folder=folder, maximized=False, arguments=(str(folder),), is_on_command_line=False)
         stage.expect_soon(lambda: stage.program.root.find("label", "“Standup” appears twice from Wed 10 Jan 2035 on"),

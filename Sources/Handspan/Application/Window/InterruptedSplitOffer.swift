@@ -23,7 +23,10 @@ final class InterruptedSplitOffer {
     guard !isPresenting else { return }
     isPresenting = true
     let split = await session.interruptedSplits().first { !offeredParts.contains($0.laterPart.id) }
-    guard let split, !isClosing() else { return isPresenting = false }
+    guard let split, !isClosing() else {
+      await session.forgetFinishedSplits()
+      return isPresenting = false
+    }
     offeredParts.insert(split.laterPart.id)
     let phrases = session.phrases
     let t = phrases.translator
@@ -31,8 +34,9 @@ final class InterruptedSplitOffer {
       t.tr("Interrupted Change"), phrases.interruptedSplit(split, in: session.displayZone))
     alert.add("later", t.tr("Ask Again Later"))
     alert.add("withdraw", t.tr("Discard"))
-    alert.add("complete", t.tr("Finish"), ADW_RESPONSE_SUGGESTED)
-    alert.setResponses(onEnter: "complete", onClose: "later")
+    alert.add("complete", t.tr("Finish"))
+    // Both answers delete occurrences, so neither is the default.
+    alert.setResponses(onEnter: "later", onClose: "later")
     dialogs.ask(alert) { [weak self] response in
       switch response {
       case "withdraw": self?.session.withdraw(split)

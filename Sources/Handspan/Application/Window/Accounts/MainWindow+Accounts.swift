@@ -34,7 +34,7 @@ extension MainWindow {
     alert.add(
       "change", question.buttonLabel(t),
       question.kind == .delete ? ADW_RESPONSE_DESTRUCTIVE : ADW_RESPONSE_SUGGESTED)
-    alert.setResponses(onEnter: "change", onClose: "cancel")
+    alert.setResponses(onEnter: question.kind == .delete ? "cancel" : "change", onClose: "cancel")
     dialogs.ask(alert) { answer($0 == "change") }
   }
 
