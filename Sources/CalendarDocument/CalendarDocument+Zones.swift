@@ -40,10 +40,16 @@ extension CalendarDocument {
   mutating func extendZones(
     for id: EventID, previousTimes: EventTimes?
   ) throws(EditError) -> (edits: [ZoneEdit], notice: EditNotice?) {
+    guard let event = events.position(of: id).map({ events[$0] }) else { return ([], nil) }
+    return try extendZones(for: event, previousTimes: previousTimes)
+  }
+
+  /// Extends the zone definitions for an event of this document; see `extendZones(for:previousTimes:)`.
+  mutating func extendZones(
+    for event: CalendarEvent, previousTimes: EventTimes?
+  ) throws(EditError) -> (edits: [ZoneEdit], notice: EditNotice?) {
     var (edits, notice): ([ZoneEdit], EditNotice?) = ([], nil)
-    guard let event = events.position(of: id).map({ events[$0] }), event.times != previousTimes else {
-      return (edits, notice)
-    }
+    guard event.times != previousTimes else { return (edits, notice) }
     for zone in event.times.zones {
       guard let component = zones.definition(of: zone.identifier), text.components[component].hasEnd,
         let fileZone = zones.rules(definedBy: component, in: text)

@@ -1,7 +1,9 @@
-import CalendarDocument
 import CalendarModel
+import ICalendar
 import SeriesTestSupport
 import Testing
+
+@testable import CalendarDocument
 
 @Suite struct SeriesEditTests {
   /// The identifier of the new series in the expected files.
@@ -92,6 +94,68 @@ import Testing
     #expect(restored.events.count == 2)
     #expect(throws: EditError.changedAfterEdit) { try restored.revert(occurrenceDeletion) }
     #expect(restored.fileText == text)
+  }
+
+  /// The lines between the components belong to the VCALENDAR and stay where they are.
+  @Test(arguments: [["X-A:1", "X-B:2"], []])
+  func undoRestoresManyComponentsAmongOtherLines(_ ownLines: [String]) throws {
+    func component(_ uid: String, _ day: Int, _ more: String) -> [String] {
+      let start = "202601\(day < 10 ? "0" : "")\(day)T090000Z"
+      return [
+        "BEGIN:VEVENT", "UID:\(uid)", "DTSTAMP:20250101T000000Z", "DTSTART:\(start)", more, "END:VEVENT",
+      ]
+    }
+    var lines = ownLines
+    for day in 6...25 {
+      let original = "202601\(day < 10 ? "0" : "")\(day)T090000Z"
+      lines += component("s", day, "RECURRENCE-ID:\(original)") + ownLines
+      if day.isMultiple(of: 7) { lines += component("other\(day)", day, "SUMMARY:x") }
+      if day == 15 { lines += component("s", 5, "RRULE:FREQ=DAILY;COUNT=30") }
+    }
+    let original = try document(lines)
+    let target = try #require(original.events.first { $0.id.uid == "s" && $0.id.recurrenceID == nil })
+    let times = target.times.moved(toStart: target.times.start.wall.adding(minutes: 30), in: .utc)
+    for change in [EventEdit.Change.delete, .move(times), .set([.summary("Other")])] {
+      var edited = original
+      let applied = try edited.change(
+        by: EventEdit(target: target.id, scope: .all, change: change), stamp: testStamp)
+      let editedBytes = edited.bytes
+      let kept = edited.fileText.split(separator: "\r\n").filter { $0.hasPrefix("X-") }
+      #expect(kept.count == 21 * ownLines.count)
+      if change == .delete { #expect(edited.events.count == original.events.count - 21) }
+      try edited.revert(applied)
+      #expect(edited.bytes == original.bytes)
+      try edited.reapply(applied)
+      #expect(edited.bytes == editedBytes)
+      // The undo finds the components although another program has removed one of the other events.
+      let shortened = edited.events.first { $0.id.uid == "other14" }
+      _ = try edited.apply(EventEdit(target: #require(shortened).id, change: .delete), stamp: testStamp)
+      try edited.revert(applied)
+      #expect(edited.events.count == original.events.count - 1)
+    }
+  }
+
+  @Test func changesOfManyComponentsExamineEachOnce() throws {
+    func examinedCount(_ count: Int) throws -> Int {
+      let components = (1...count).map { number in
+        [
+          "BEGIN:VEVENT", "UID:\(number)", "DTSTART:20260105T090000Z", "SUMMARY:\(10_000 + number)",
+          "END:VEVENT",
+        ]
+      }
+      let text = try ICalendarText(
+        Array(
+          (["BEGIN:VCALENDAR"] + components.joined() + ["END:VCALENDAR", ""]).joined(separator: "\n").utf8))
+      let changes = text.components.indices.dropFirst().map { component in
+        ComponentChange(oldBytes: Array(text.bytes(ofComponent: component)), newBytes: [], position: nil)
+      }
+      var splicer = ComponentSplicer(text, changing: changes)
+      for change in changes { try splicer.make(change) }
+      #expect(String(decoding: try splicer.bytes(), as: UTF8.self) == "BEGIN:VCALENDAR\nEND:VCALENDAR\n")
+      return splicer.examinedCount
+    }
+    #expect(try examinedCount(100) == 100)
+    #expect(try examinedCount(1_000) == 1_000)
   }
 
   @Test func redoOfAChangedOccurrenceIsRefusedIfAnotherProgramAddedIt() throws {

@@ -149,23 +149,28 @@ struct SeriesEditor {
     try document.read(ComponentChange.bytes(applying: changes, to: document.text))
     var applied = AppliedSeriesEdit(edit: edit, changes: changes, zoneEditsBeforeChanges: zoneEdits)
     (applied.newFile, applied.newSeries) = (plan.newFile, plan.newSeries)
-    let removedEvents = oldDocument.events.filter { event in
-      event.id.uid == edit.target.uid && document.events.position(of: event.id) == nil
-    }
-    for event in removedEvents {
+    let uids: Set = [edit.target.uid, newSeries.uid]
+    let remainingIDs = Set(document.events.lazy.map(\.id).filter { uids.contains($0.uid) })
+    var examinedZones: Set<String> = []
+    for event in oldDocument.events
+    where event.id.uid == edit.target.uid && !remainingIDs.contains(event.id) {
       for zone in event.times.zones {
-        guard let removal = document.removalOfUnusedZone(zone, of: event) else { continue }
+        // Which definition Handspan writes depends only on the zone and the year.
+        guard examinedZones.insert("\(zone.identifier) \(event.times.start.wall.day.year)").inserted,
+          let removal = document.removalOfUnusedZone(zone, of: event)
+        else { continue }
         try document.applyZoneEdit(removal)
         applied.zoneEditsAfterChanges.append(removal)
       }
     }
-    for event in document.events where [edit.target.uid, newSeries.uid].contains(event.id.uid) {
-      let oldTimes = oldDocument.events.position(of: event.id).map { oldDocument.events[$0].times }
-      let (edits, notice) = try document.extendZones(for: event.id, previousTimes: oldTimes)
+    var oldTimes: [EventID: EventTimes] = [:]
+    for event in oldDocument.events where uids.contains(event.id.uid) { oldTimes[event.id] = event.times }
+    for index in document.events.indices where uids.contains(document.events[index].id.uid) {
+      let event = document.events[index]
+      let (edits, notice) = try document.extendZones(for: event, previousTimes: oldTimes[event.id])
       applied.zoneEditsAfterChanges += edits
       applied.notice = applied.notice ?? notice
     }
-    let uids: Set = [edit.target.uid, newSeries.uid]
     applied.recordCounts(
       before: oldDocument.componentCounts(ofUIDs: uids), after: document.componentCounts(ofUIDs: uids))
     return (document, applied)

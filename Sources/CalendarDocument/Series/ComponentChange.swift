@@ -17,27 +17,9 @@ struct ComponentChange: Hashable, Sendable {
   static func bytes(
     applying changes: [ComponentChange], to text: ICalendarText
   ) throws(EditError) -> [UInt8] {
-    var text = text
-    for change in changes {
-      let lines: Range<Int>
-      if change.oldBytes.isEmpty {
-        guard let line = change.position?.line(in: text) else { throw .noCalendar }
-        lines = line..<line
-      } else {
-        guard
-          let component = text.components.indices.first(where: {
-            text.components[$0].name == "VEVENT"
-              && text.bytes(ofComponent: $0).elementsEqual(change.oldBytes)
-          })
-        else { throw .changedAfterEdit }
-        lines = text.components[component].lines
-      }
-      guard let changedText = try? ICalendarText(text.bytes(replacing: lines, with: change.newBytes)) else {
-        throw .tooLarge
-      }
-      text = changedText
-    }
-    return text.bytes
+    var splicer = ComponentSplicer(text, changing: changes)
+    for change in changes { try splicer.make(change) }
+    return try splicer.bytes()
   }
 }
 
@@ -64,6 +46,7 @@ struct SeriesPlan {
   /// first, so that no change moves a component that is still to be changed.
   func changes(of text: ICalendarText) throws(EditError) -> [ComponentChange] {
     var changes: [ComponentChange] = []
+    let positions = removedIndices.isEmpty ? [:] : ComponentPosition.all(in: text)
     for component in text.components.indices.reversed() {
       if component == anchor {
         for bytes in addedBytes.reversed() {
@@ -73,7 +56,7 @@ struct SeriesPlan {
       }
       let oldBytes = text.bytes(ofComponent: component)
       if removedIndices.contains(component) {
-        guard let position = ComponentPosition(of: component, in: text) else { throw .noCalendar }
+        guard let position = positions[component] else { throw .noCalendar }
         changes.append(ComponentChange(oldBytes: Array(oldBytes), newBytes: [], position: position))
       } else if let newBytes = replacementBytes[component], !oldBytes.elementsEqual(newBytes) {
         changes.append(ComponentChange(oldBytes: Array(oldBytes), newBytes: newBytes, position: nil))

@@ -24,6 +24,27 @@ struct ComponentPosition: Hashable, Sendable {
       - (contentStart ?? text.components[parent].lines.lowerBound + 1)
   }
 
+  private init(calendar: Int, precedingSiblingCount: Int, lineOffset: Int) {
+    (self.calendar, self.precedingSiblingCount, self.lineOffset) = (
+      calendar, precedingSiblingCount, lineOffset
+    )
+  }
+
+  /// Returns the positions of all components that are directly inside a VCALENDAR, in time linear in their number.
+  static func all(in text: ICalendarText) -> [Int: ComponentPosition] {
+    var positions: [Int: ComponentPosition] = [:]
+    for (index, calendar) in calendars(of: text).enumerated() {
+      var line = text.components[calendar].lines.lowerBound + 1
+      for (count, child) in text.children(of: calendar).enumerated() {
+        let lines = text.components[child].lines
+        positions[child] = ComponentPosition(
+          calendar: index, precedingSiblingCount: count, lineOffset: lines.lowerBound - line)
+        line = lines.upperBound
+      }
+    }
+    return positions
+  }
+
   /// Creates the position directly after a component. Returns nil if the component is not directly inside a
   /// VCALENDAR that has an END.
   init?(after component: Int, in text: ICalendarText) {
@@ -83,7 +104,7 @@ struct ComponentPosition: Hashable, Sendable {
     (calendar, precedingSiblingCount) < (other.calendar, other.precedingSiblingCount)
   }
 
-  private static func calendars(of text: ICalendarText) -> [Int] {
+  static func calendars(of text: ICalendarText) -> [Int] {
     text.components.indices.filter { text.components[$0].name == "VCALENDAR" }
   }
 }
