@@ -1,6 +1,7 @@
 import ArgumentParser
 import CalendarModel
 import CalendarSession
+import CalendarStore
 import Glibc
 
 /// `handspan`, `handspan PATH...` and `handspan open PATH...`: opens the window.
@@ -43,7 +44,7 @@ struct OpenCommand: ParsableCommand {
     OpenRequest(
       paths: paths.map { path in
         CalendarLink.isLink(path)
-          ? path : OpenCommand.absolutePath(CalendarLink.path(ofFile: path) ?? path, in: workingDirectory)
+          ? path : AbsolutePath.of(CalendarLink.path(ofFile: path) ?? path, in: workingDirectory)
       }, date: date, view: view,
       isSample: sample, isTemporary: forNow)
   }
@@ -53,20 +54,5 @@ struct OpenCommand: ParsableCommand {
     guard let path = getcwd(nil, 0) else { return "/" }
     defer { free(path) }
     return String(cString: path)
-  }
-
-  /// Returns the absolute form of a path, without `.` and `..`. Symbolic links are not resolved, because
-  /// accessing a slow disk or server would delay opening the window.
-  static func absolutePath(_ path: String, in folder: String) -> String {
-    let fullPath = path.utf8.first == UInt8(ascii: "/") ? path : "\(folder)/\(path)"
-    var components: [Substring.UTF8View] = []
-    for component in Substring(fullPath).utf8.split(separator: UInt8(ascii: "/")) {
-      if component.elementsEqual("..".utf8) {
-        _ = components.popLast()
-      } else if !component.elementsEqual(".".utf8) {
-        components.append(component)
-      }
-    }
-    return "/" + components.map { String(Substring($0)) }.joined(separator: "/")
   }
 }
