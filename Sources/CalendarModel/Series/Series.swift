@@ -113,17 +113,32 @@ package final class Series: Sendable {
 
   /// Returns the instances that start in a period.
   ///
-  /// - Parameter budget: the limit for the expansion.
+  /// - Parameter budget: the limit for the expansion of all templates together. Looking at a template counts as a step.
   package func instances(startingIn range: Range<Instant>, budget: ExpansionBudget = .standard) -> QueryResult
   {
     var result = QueryResult(instances: [], end: .complete, steps: 0)
+    var startCount = 0
     var isInOrder = true
     for (index, template) in templates.enumerated() {
       let window = template.window(startingIn: range)
+      result.steps += 1
       guard !window.isEmpty else { continue }
-      let expansion = recurrence.instances(in: window, budget: budget)
+      // A template may apply to no more than one occurrence, so their number is limited only by the size of the file.
+      guard result.steps <= budget.steps else {
+        result.end = .tooManySteps(budget.steps)
+        break
+      }
+      guard startCount < budget.starts else {
+        result.end = .tooManyStarts(budget.starts)
+        break
+      }
+      let expansion = recurrence.instances(
+        in: window,
+        budget: ExpansionBudget(
+          starts: budget.starts - startCount, steps: budget.steps - result.steps + 1))
       result.steps += expansion.steps
-      if result.end == .complete { result.end = expansion.end }
+      startCount += expansion.starts.count
+      if result.end == .complete { result.end = expansion.end.within(budget) }
       for original in expansion.starts where !isChanged(original.start.wall) {
         let instance = instance(original, in: template, at: index)
         guard range.contains(instance.start) else { continue }
@@ -192,5 +207,16 @@ package final class Series: Sendable {
     return Occurrence(
       event, times: times, recurrenceID: recurrence.start.with(wall: instance.originalStart),
       start: displayZone.time(at: instance.start), end: displayZone.time(at: instance.end))
+  }
+}
+
+extension ExpansionEnd {
+  /// The same reason for an expansion that was given only the rest of a budget.
+  fileprivate func within(_ budget: ExpansionBudget) -> ExpansionEnd {
+    switch self {
+    case .complete, .unsupported: self
+    case .tooManyStarts: .tooManyStarts(budget.starts)
+    case .tooManySteps: .tooManySteps(budget.steps)
+    }
   }
 }

@@ -49,9 +49,12 @@ package final class SearchIndex: Sendable {
     index.spans.forEach { entries.append(Entry(start: $0.start, end: $0.end, eventIndex: $0.eventIndex)) }
     var instances: [(seriesIndex: Int, Series.Instance)] = []
     var expiry = Int.max
+    var pool = NearestInstancePool()
     for (seriesIndex, indexedSeries) in index.indexedSeries.enumerated() {
       if seriesIndex.isMultiple(of: SearchIndex.batchSize), isCanceled() { return nil }
-      for instance in indexedSeries.cache.series.nearestInstances(to: moment).compactMap(\.self) {
+      for instance in indexedSeries.cache.series.nearestInstances(to: moment, pool: &pool)
+        .compactMap(\.self)
+      {
         if instance.end > moment { expiry = min(expiry, instance.end.seconds) }
         entries.append(
           Entry(
