@@ -71,7 +71,8 @@ extension CalendarStore {
       for step in file.unsavedSteps { emit(.refused(step.id, error)) }
       file.unsavedSteps = []
       setFile(file, as: key)
-      removePending(key)
+      // Without a copy, the record is the only place that has the changes, so the next run offers them.
+      if copyPath != nil { removePending(key) } else { storedChanges[key] = nil }
     }
   }
 

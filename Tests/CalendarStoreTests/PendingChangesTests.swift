@@ -137,6 +137,33 @@ import Testing
     #expect(records() == [])
   }
 
+  /// The disk may be full.
+  @Test func recordIsKeptIfNoCopyOfItsChangesCanBeSaved() async throws {
+    let path = try folder.write(Samples.standup, to: "work.ics")
+    try await leaveUnsavedMove(of: path)
+    // Nothing can be created in a file.
+    try folder.write("", to: "conflicts")
+    let other = Samples.event(
+      uid: "standup", start: "DTSTART:20260105T120000Z", end: "DTEND:20260105T121500Z")
+    try folder.write(Samples.calendar(other), to: "work.ics")
+    let store = store()
+    await store.open([path])
+    #expect(await store.apply(store.pendingChanges()) == [.conflict(.path(path), copyPath: nil)])
+    #expect(records().count == 1)
+    #expect(await store.pendingChanges().count == 1)
+
+    // A calendar that is closed with unsaved changes.
+    let calls = FaultyCalls(.rename, EROFS)
+    let closingStore = self.store(calls)
+    let event = try #require(await closingStore.open([path]).events.first)
+    closingStore.submit(.edit(event.moved(minutes: 30)), as: EditID())
+    #expect(await closingStore.flush().count == 1)
+    #expect(records().count == 2)
+    _ = await closingStore.close(CalendarID(path))
+    #expect(records().count == 2)
+    #expect(await closingStore.pendingChanges().count == 2)
+  }
+
   @Test func changesThatStillCannotBeSavedAreOfferedAgain() async throws {
     let path = try folder.write(Samples.standup, to: "work.ics")
     try await leaveUnsavedMove(of: path)

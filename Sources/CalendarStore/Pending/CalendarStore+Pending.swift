@@ -82,7 +82,7 @@ extension CalendarStore {
   /// Applies changes made in earlier runs to the current files, and saves them.
   ///
   /// Changes that were saved are not offered again. Neither are changes that conflict with another program's
-  /// changes; a copy of the user's version is kept in the conflicts folder.
+  /// changes, if a copy of the user's version could be saved in the conflicts folder.
   ///
   /// - Returns: the errors for the changes that could not be applied.
   package func apply(_ changes: [PendingChanges]) async -> [StoreError] {
@@ -106,7 +106,10 @@ extension CalendarStore {
     }
     for (name, record) in recordsByFile.sorted(by: { growth($0) > growth($1) }).joined() {
       do throws(StoreError) {
-        if let conflict = try await apply(record) { errors.append(conflict) }
+        let conflict = try await apply(record)
+        if let conflict { errors.append(conflict) }
+        // Without a copy, the record is the only place that has the refused changes.
+        if case .conflict(_, copyPath: nil) = conflict { continue }
         pendingFiles?.remove(name)
       } catch {
         // The records of one file usually fail for the same reason.
