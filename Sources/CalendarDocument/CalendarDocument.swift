@@ -96,13 +96,15 @@ package struct CalendarDocument: Sendable {
   /// Whether `problems` is not empty.
   package var hasProblems: Bool { text.hasProblems || !problemCollector.listedProblems.isEmpty }
 
-  /// Returns the line number, counted from 1, of an event's recurrence rule or, if the event has no rule, of
-  /// the event's first line. Returns nil if the event is not in the document.
-  package func lineNumberOfRule(of id: EventID) -> Int? {
-    guard let index = events.position(of: id) else { return nil }
-    let component = components[index]
-    let rule = text.ownLines(of: component).joined().first { text.line($0)?.name == "RRULE" }
-    return text.lineNumber(rule ?? text.components[component].lines.lowerBound)
+  /// Returns the line numbers, counted from 1, of the recurrence rules of some events or, for an event that has no rule,
+  /// of its first line.
+  package func lineNumbersOfRules(of ids: Set<EventID>) -> [EventID: Int] {
+    var numbers: [EventID: Int] = [:]
+    for (event, component) in zip(events, components) where ids.contains(event.id) {
+      let rule = text.ownLines(of: component).joined().first { text.line($0)?.name == "RRULE" }
+      numbers[event.id] = text.lineNumber(rule ?? text.components[component].lines.lowerBound)
+    }
+    return numbers
   }
 
   private mutating func readCalendars() {

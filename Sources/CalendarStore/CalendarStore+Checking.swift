@@ -7,14 +7,22 @@ extension CalendarStore {
     processMailbox()
     var pool = ExpansionPool()
     var problems = calendars.flatMap { $0.problems(in: $0.filesWithIssues) }
+    var truncations: [(id: EventID, text: String)] = []
     for calendarIndex in calendars.indices {
       for cache in calendars[calendarIndex].caches(in: displayZone) {
         let start = cache.series.earliestStart.seconds
         let end = cache.forEach(from: start, to: start + 366 * WallTime.secondsPerDay, pool: &pool) { _ in }
-        guard let text = end.truncation, let file = file(ObjectKey(cache.series.master.id)) else { continue }
-        let line = file.document.lineNumberOfRule(of: cache.series.master.id)
-        problems.append(StoreProblem(path: file.location.text, line: line, .text(text)))
+        guard let text = end.truncation else { continue }
+        truncations.append((cache.series.master.id, text))
       }
+    }
+    var lines: [EventID: Int] = [:]
+    for (key, ids) in Dictionary(grouping: truncations.map(\.id), by: { ObjectKey($0) }) {
+      lines.merge(file(key)?.document.lineNumbersOfRules(of: Set(ids)) ?? [:]) { $1 }
+    }
+    for (id, text) in truncations {
+      guard let file = file(ObjectKey(id)) else { continue }
+      problems.append(StoreProblem(path: file.location.text, line: lines[id], .text(text)))
     }
     return problems + calendars.filter(\.hasSeparateObjects).flatMap(\.duplicateUIDs)
       + calendars.filter { $0.hasSeparateObjects && $0.isFileBased }.flatMap(abandonedImports)

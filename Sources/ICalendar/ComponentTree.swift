@@ -38,11 +38,14 @@ struct ComponentTree {
     while position < end, ContentLine.isNameByte(bytes[position]) { position += 1 }
     guard position > start, position < end else { return false }
     if bytes[position] == Ascii.semicolon {
+      let parametersStart = position
       // There may be a fold before the colon; the line is then examined more closely.
       while position < end, bytes[position] != Ascii.colon {
         guard bytes[position] >= Ascii.space || bytes[position] == Ascii.tab else { return false }
         position += 1
       }
+      // A shorter list cannot have too many parameters.
+      guard position - parametersStart <= 2 * ReadingLimits.parameters else { return false }
     }
     guard position < end, bytes[position] == Ascii.colon else { return false }
     return !isFolded || !hasEmptyLine(bytes, position, end)
@@ -105,7 +108,11 @@ struct ComponentTree {
     guard let line = ContentLine(unfoldedLine) else {
       let isBlank = physicalLines.allSatisfy { $0 <= Ascii.space }
       problems.report(
-        isBlank ? "There is an empty line." : "This is not a property: it has no name or no colon.",
+        isBlank
+          ? "There is an empty line."
+          : ContentLine.hasTooManyParameters(unfoldedLine)
+            ? "This line has more than \(ReadingLimits.parameters) parameters; it is kept but not read."
+            : "This is not a property: it has no name or no colon.",
         line: lineNumber)
       return
     }

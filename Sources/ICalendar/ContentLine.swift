@@ -7,7 +7,8 @@ package struct ContentLine: Sendable {
   /// The start of the value, after the ":" that ends the parameters.
   private let valueStart: Int
 
-  /// Creates a line from unfolded bytes. The result is nil if the line has no name or no colon.
+  /// Creates a line from unfolded bytes. The result is nil if the line has no name, no colon, or more parameters than
+  /// `ReadingLimits.parameters`.
   package init?(_ bytes: ArraySlice<UInt8>) {
     var position = bytes.startIndex
     while position < bytes.endIndex, ContentLine.isNameByte(bytes[position]) { position += 1 }
@@ -20,7 +21,7 @@ package struct ContentLine: Sendable {
     }
     guard bytes[position] == Ascii.semicolon else { return nil }
     // A quote that is never closed is treated as an ordinary character, so that the line still has a value.
-    guard
+    guard !ContentLine.hasTooManyParameters(bytes),
       let colon = ContentLine.colon(in: bytes[position...], respectingQuotes: true)
         ?? ContentLine.colon(in: bytes[position...], respectingQuotes: false)
     else { return nil }
@@ -64,6 +65,22 @@ package struct ContentLine: Sendable {
     case 0x41...0x5A, 0x61...0x7A, 0x30...0x39, 0x2D, 0x5F, 0x2E: true
     default: false
     }
+  }
+
+  /// Returns whether there are more parameters before the value than `ReadingLimits.parameters`.
+  static func hasTooManyParameters(_ bytes: ArraySlice<UInt8>) -> Bool {
+    var (isQuoted, count) = (false, 0)
+    for byte in bytes {
+      switch byte {
+      case Ascii.quote: isQuoted.toggle()
+      case Ascii.colon where !isQuoted: return false
+      case Ascii.semicolon where !isQuoted, Ascii.comma where !isQuoted:
+        count += 1
+        if count > ReadingLimits.parameters { return true }
+      default: break
+      }
+    }
+    return false
   }
 
   private static func colon(in bytes: ArraySlice<UInt8>, respectingQuotes: Bool) -> Int? {

@@ -79,10 +79,13 @@ extension ICalendarText {
     }
     guard next - start <= ReadingLimits.lineLength else { return nil }
     if separator == Ascii.semicolon {
-      var isQuoted = false
+      var (isQuoted, parameterCount) = (false, 0)
       while position < next, isQuoted || bytes[position] != Ascii.colon {
-        guard bytes[position] >= Ascii.space || bytes[position] == Ascii.tab else { return nil }
-        if bytes[position] == Ascii.quote { isQuoted.toggle() }
+        let byte = bytes[position]
+        guard byte >= Ascii.space || byte == Ascii.tab else { return nil }
+        if byte == Ascii.quote { isQuoted.toggle() }
+        if !isQuoted, byte == Ascii.semicolon || byte == Ascii.comma { parameterCount += 1 }
+        guard parameterCount <= ReadingLimits.parameters else { return nil }
         position += 1
       }
       guard position < next else { return nil }

@@ -12,6 +12,9 @@ package enum ReadingLimits {
   /// The maximum length of a content line that is read, in bytes, including folds. Only attachments are
   /// legitimately longer, and attachments are never read.
   package static let lineLength = 1 << 20
+  /// The maximum number of parameters of a content line that is read, together with the values after the first of each
+  /// parameter. An attendee who is a member of many groups has about a hundred.
+  package static let parameters = 1_000
   /// The maximum nesting depth of components. RFC 5545 and its extensions need four levels.
   package static let nesting = 32
   /// The maximum number of problems listed individually.

@@ -25,6 +25,21 @@ import Testing
     #expect(string(line.value) == "mailto:jane@example.org")
   }
 
+  @Test(arguments: [";X=1", ",\"a\""])
+  func lineWithTooManyParametersIsKeptButNotRead(_ more: String) throws {
+    let limit = ReadingLimits.parameters
+    let longest = "SUMMARY;X=1" + String(repeating: more, count: limit - 1) + ":Lunch"
+    #expect(ContentLine(bytes(longest)[...])?.value.count == 5)
+    let tooLong = "SUMMARY;X=1" + String(repeating: more, count: limit) + ":Lunch"
+    #expect(ContentLine(bytes(tooLong)[...]) == nil)
+    // Separators in the value are not counted.
+    #expect(ContentLine(bytes("SUMMARY;X=1:" + String(repeating: more, count: limit))[...]) != nil)
+    let text = try ICalendarText(bytes("BEGIN:VEVENT\n\(tooLong)\nEND:VEVENT\n"))
+    #expect(
+      text.problems.map(\.text) == ["This line has more than \(limit) parameters; it is kept but not read."])
+    #expect(text.propertyLine(1, in: text.bytes.span) == nil)
+  }
+
   @Test func caretsAreDecoded() throws {
     let line = try parse("ATTENDEE;CN=George ^'Babe^' Ruth^nand ^^ and ^x and ^:mailto:x")
     #expect(line.parameters[0].values == ["George \"Babe\" Ruth\nand ^ and ^x and ^"])

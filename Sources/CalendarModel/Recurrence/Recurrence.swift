@@ -202,7 +202,12 @@ package struct Recurrence: Hashable, Sendable {
       // UTC.
       if case .zoned(_, let zone) = start, excludedWallTimes[index] < wall.adding(days: 1) {
         let shownWall = zone.time(at: wall).wall
-        if shownWall != wall, excludedWallTimes.contains(shownWall) { return true }
+        let shownIndex = excludedWallTimes.partitioningIndex { $0 >= shownWall }
+        if shownWall != wall, shownIndex < excludedWallTimes.count,
+          excludedWallTimes[shownIndex] == shownWall
+        {
+          return true
+        }
       }
     }
     let dayIndex = excludedDays.partitioningIndex { $0 >= wall.day }
