@@ -70,12 +70,12 @@ extension CalendarSession {
       $0.id == after.id.calendar && $0.id != endedSession.originalEvent.id.calendar
     }
     guard !changes.isEmpty || newCalendar != nil else { return }
+    let newOccurrence = occurrence(of: after, in: endedSession)
     if let newCalendar, changes.isEmpty {
       let text = phrases.transferMessage(after, to: newCalendar.name)
-      return post(Notice(text: text, canUndo: true, subject: Occurrence.ID(event: after.id)))
+      return post(Notice(text: text, canUndo: true, subject: newOccurrence.id))
     }
     let oldOccurrence = Occurrence(event: endedSession.originalEvent, zone: displayZone)
-    let newOccurrence = occurrence(of: after, in: endedSession)
     let text = phrases.toast(.set(changes), from: oldOccurrence, to: newOccurrence)
     post(Notice(text: text, canUndo: true, subject: newOccurrence.id))
   }

@@ -164,10 +164,11 @@ extension CalendarSession {
     return event
   }
 
-  /// Returns an event of an edit session as the occurrence that is being edited.
+  /// Returns an event of an edit session as the occurrence that is being edited. If the event began to repeat in the
+  /// editor, this is its first occurrence.
   func occurrence(of event: CalendarEvent, in session: EditSession) -> Occurrence {
     guard let occurrenceEdit = session.occurrenceEdit, event.isRepeating else {
-      return Occurrence(event: event, zone: displayZone)
+      return shownOccurrence(of: event, after: nil)
     }
     return Occurrence(
       event: event, times: event.times, recurrenceID: occurrenceEdit.originalStart, zone: displayZone)

@@ -168,7 +168,7 @@ extension CalendarSession {
     if isCalendarChosen, let part = step.parts.first {
       lastCalendarHistory.recordUse(of: first.id.calendar, by: part.id)
     }
-    let occurrence = Occurrence(event: first, zone: displayZone)
+    let occurrence = shownOccurrence(of: first, after: nil)
     let t = phrases.translator
     let text =
       Set(events.map(\.id.uid)).count == 1

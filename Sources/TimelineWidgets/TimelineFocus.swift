@@ -136,9 +136,9 @@ final class TimelineFocus {
     host.send(.focused(block.occurrence.id, isIncidental: true))
   }
 
-  /// Focuses an event if it is on the current page, and scrolls it into view.
+  /// Focuses an event and scrolls it into view, or focuses the selected day if the event is not on the current page.
   func focusAndReveal(_ id: Occurrence.ID) {
-    if block(for: id) != nil { host.send(.focus(id, scrolls: true)) }
+    if block(for: id) != nil { host.send(.focus(id, scrolls: true)) } else { focusDay() }
   }
 
   /// Focuses an event's block.

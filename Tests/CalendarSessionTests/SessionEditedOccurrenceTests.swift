@@ -113,6 +113,21 @@ import Testing
     #expect(try calendars.text("work/standup.ics") == text)
   }
 
+  @Test(.filesOnly) func eventThatBecomesASeriesIsTheShownOccurrence() async throws {
+    defer { calendars.cleanUp() }
+    try await open(text.replacing("RRULE:FREQ=DAILY;COUNT=5\r\n", with: ""))
+    let shown = try #require(session.occurrences(in: days).first)
+    session.beginEditSession(of: shown)
+    session.applyInEditor([.rule(try RecurrenceRule(parsing: "FREQ=WEEKLY"))])
+    let first = try #require(session.occurrences(in: days).first)
+    #expect(session.occurrences(in: days).count == 4)
+    #expect(session.editedOccurrence?.id == first.id)
+    var subjects: [Occurrence.ID?] = []
+    session.onNotice = { subjects.append($0.subject) }
+    session.endEditSession()
+    #expect(subjects == [first.id])
+  }
+
   @Test(.filesOnly) func ruleCannotBeChangedForOneOccurrence() async throws {
     defer { calendars.cleanUp() }
     try await open()

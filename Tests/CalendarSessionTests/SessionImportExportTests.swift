@@ -140,9 +140,9 @@ import Testing
     #expect(session.isKnownSeries(events, from: sourceCalendar) && !session.isKnownSeries(events, from: nil))
     let pasted = session.seriesForPasting(events, from: sourceCalendar)
     #expect((pasted.first?.id.uid == "run") == (scope == .all))
-    #expect(
-      session.add(pasted, isCalendarChosen: false)?.start.wall.day
-        == (scope == .all ? occurrencesBefore[0] : second).start.wall.day)
+    let first = try #require(session.add(pasted, isCalendarChosen: false))
+    #expect(first.start.wall.day == (scope == .all ? occurrencesBefore[0] : second).start.wall.day)
+    #expect(shownOccurrences().contains { $0.id == first.id }, "the window cannot focus the pasted event")
     #expect(rows(shownOccurrences()) == expected)
     try await wait("all changes are saved") { session.isSaved }
     #expect(try text.split(separator: "\r\n").count { $0.hasPrefix("RECURRENCE-ID") } == 1)

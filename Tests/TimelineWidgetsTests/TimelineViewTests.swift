@@ -169,6 +169,15 @@ final class TimelineViewTests: WidgetTestCase {
     XCTAssertEqual(timeline.view.viewportTop, headerHeight)
   }
 
+  func testRevealingAnEventThatIsNotShownFocusesItsDay() async throws {
+    let timeline = TimelineTestWindow([FakeCalendar.event("Standup", 9 * 60..<10 * 60)])
+    let vanished = FakeCalendar.event("Gone", 9 * 60..<10 * 60, on: FakeCalendar.day.adding(days: 1))
+    gtk_root_set_focus(gtk_widget_get_root(timeline.view.gtkWidget), nil)
+    timeline.view.reveal(Occurrence(event: vanished, zone: .utc))
+    XCTAssertEqual(timeline.testWindow.focus, timeline.view.selectedColumn.gtkWidget)
+    XCTAssertEqual(timeline.view.day, FakeCalendar.day.adding(days: 1))
+  }
+
   func testTimelineIsReleasedCompletely() async {
     weak var view: TimelineView?
     do {

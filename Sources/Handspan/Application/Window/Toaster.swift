@@ -84,7 +84,11 @@ final class Toaster {
     // This signal is emitted after the timeout, or when the toast is dismissed.
     onSignal(toast, "dismissed") { [weak self] in self?.toastDismissed() }
     adw_toast_overlay_add_toast(overlay.opaque, toast)
-    reserveHeight(for: title)
+    let widget = toastWidget(around: title)
+    // When the focused widget is hidden, GTK looks for another one. It must not be the toast's button, which the next
+    // Enter would press. Whatever a toast offers can be done with a key or in a menu, too.
+    gtk_widget_set_can_focus(widget, 0)
+    reserveHeight(for: title, in: widget)
     afterMilliseconds(Toaster.animationTime) { [weak self] in
       self?.appeared(reference)
       return false
@@ -103,12 +107,17 @@ final class Toaster {
     return label
   }
 
+  /// Returns the widget in which the overlay shows a toast with a title.
+  private func toastWidget(around title: WidgetPointer) -> WidgetPointer {
+    var toast = title
+    while let parent = gtk_widget_get_parent(toast), parent != overlay { toast = parent }
+    return toast
+  }
+
   /// Requests the height that the lines of a title need in the overlay, because libadwaita measures a toast as
   /// if its title had a single line. If a word of the title does not fit beside the button, the button is moved
   /// below the title.
-  private func reserveHeight(for title: WidgetPointer) {
-    var toast = title
-    while let parent = gtk_widget_get_parent(toast), parent != overlay { toast = parent }
+  private func reserveHeight(for title: WidgetPointer, in toast: WidgetPointer) {
     let naturalWidth = naturalSize(of: title, GTK_ORIENTATION_HORIZONTAL)
     func availableWidth() -> Int32 {
       gtk_widget_get_width(overlay) - (naturalSize(of: toast, GTK_ORIENTATION_HORIZONTAL) - naturalWidth)
