@@ -174,7 +174,7 @@ extension CalendarSession {
       Set(events.map(\.id.uid)).count == 1
       ? calendar.map { phrases.additionMessage(first, to: $0) }
         ?? phrases.toast(.add(first), from: occurrence, to: occurrence)
-      : t.trn("{count} event was added", "{count} events were added", events.count)
+      : phrases.additionMessage(count: events.count)
     var notice = Notice(text: text, canUndo: true)
     let eventCalendars = Set(events.map(\.id.calendar)).sorted { $0.key < $1.key }
     let unhiddenCalendars = eventCalendars.compactMap(showCalendar)

@@ -64,7 +64,7 @@ extension CalendarSession {
         replacement: $0.replacement?.reversed
       )
     }
-    guard let result = applyChanges(changes, text: phrases.undoAnnouncement) else { return nil }
+    guard let result = applyChanges(changes) else { return nil }
     for part in step.parts.reversed() { lastCalendarHistory.undo(part.id) }
     return result
   }
@@ -86,7 +86,7 @@ extension CalendarSession {
     let changes = step.parts.map {
       (part: $0, change: StoreChange.redo($0.id), edit: $0.edit, replacement: $0.replacement)
     }
-    guard let result = applyChanges(changes, text: phrases.redoAnnouncement) else { return nil }
+    guard let result = applyChanges(changes) else { return nil }
     for part in step.parts { lastCalendarHistory.redo(part.id) }
     return result
   }
@@ -103,8 +103,7 @@ extension CalendarSession {
   private func applyChanges(
     _ changes: [(
       part: UndoStep.Part, change: StoreChange, edit: EventEdit, replacement: EventReplacement?
-    )],
-    text makeText: (Occurrence) -> String
+    )]
   ) -> HistoryResult? {
     var outcome: (before: CalendarEvent?, after: CalendarEvent?)
     let eventCounts = changes.map { ($0.part.id, $0.part.eventCount) }
@@ -132,21 +131,33 @@ extension CalendarSession {
         change, as: EditID(), subject: part.id, showing: edit, eventBefore: applied.before, replacement)
     }
     onChange()
-    guard let event = outcome.after ?? outcome.before else { return nil }
-    if isGroup {
-      let text = isUndoing ? phrases.undoAnnouncement(count: count) : phrases.redoAnnouncement(count: count)
-      let occurrence = outcome.after.map { shownOccurrence(of: $0, after: changes.last?.part.edit) }
+    guard let event = outcome.after ?? outcome.before, let edit = changes.last?.part.edit else { return nil }
+    let shown = shownOccurrence(of: event, after: edit)
+    let occurrence = outcome.after == nil ? nil : shown
+    let isAddition = if case .add = edit.change { true } else { false }
+    let text: String
+    if isGroup || (isAddition && changes.count > 1) {
+      let change =
+        isGroup
+        ? phrases.completionMessage(action(of: edit), count: count) : phrases.additionMessage(count: count)
+      text = isUndoing ? phrases.undone(change) : phrases.redone(change)
       return HistoryResult(text: text, occurrence: occurrence)
     }
-    let occurrence = shownOccurrence(of: event, after: changes.last?.part.edit)
-    guard outcome.after != nil else {
-      if changes.count > 1 {
-        let text = phrases.translator.trn(
-          "{count} event was removed", "{count} events were removed", changes.count)
-        return HistoryResult(text: text, occurrence: nil)
-      }
-      return HistoryResult(text: phrases.toast(.delete, from: occurrence, to: occurrence), occurrence: nil)
+    // The edits of an edit session change several properties.
+    let change = changes.count > 1 ? .set([]) : edit.change
+    text =
+      isUndoing
+      ? phrases.undone(change, of: shown, scope: edit.scope)
+      : phrases.redone(change, of: shown, scope: edit.scope)
+    return HistoryResult(
+      text: text, occurrence: occurrence,
+      announcement: occurrence.map { phrases.announcement(text, of: $0) })
+  }
+
+  private func action(of edit: EventEdit) -> GroupAction {
+    guard case .transfer(let id, _) = edit.change, let name = name(of: id.calendar) else {
+      return GroupAction(edit.change)
     }
-    return HistoryResult(text: makeText(occurrence), occurrence: occurrence)
+    return .transferred(to: name)
   }
 }

@@ -16,6 +16,13 @@ package final class CalendarSession: TimelineDataSource {
     package let text: String
     /// The occurrence to reveal, or nil if the step removed the event.
     package let occurrence: Occurrence?
+    /// The text for screen readers, which also says where the occurrence is.
+    package let announcement: String
+
+    init(text: String, occurrence: Occurrence?, announcement: String? = nil) {
+      (self.text, self.occurrence) = (text, occurrence)
+      self.announcement = announcement ?? text
+    }
   }
 
   /// The source of the open calendars.
@@ -98,7 +105,11 @@ package final class CalendarSession: TimelineDataSource {
   private(set) var pendingEdits = PendingEdits()
   /// The edits that were unsaved when their calendar was closed or other calendars were opened.
   private var discardedEdits: Set<EditID> = []
-  var history = EditHistory<UndoStep>()
+  var history = EditHistory<UndoStep>() {
+    didSet { if history.nextUndo?.id != oldValue.nextUndo?.id { onNextUndoChanged() } }
+  }
+  /// Called when Undo would undo another step than before. It is called before the notice about that step.
+  package var onNextUndoChanged: () -> Void = {}
   /// The state of the open editor; nil if none is open.
   var editSession: EditSession?
   /// The calendar to which an event was last added or moved, or which the user has since made the default for
@@ -386,7 +397,7 @@ package final class CalendarSession: TimelineDataSource {
       if case .transfer(let id, _) = edit.change, let calendar = name(of: id.calendar) {
         phrases.transferMessage(after, to: calendar)
       } else {
-        phrases.toast(edit.change, from: oldOccurrence, to: newOccurrence)
+        phrases.toast(edit.change, from: oldOccurrence, to: newOccurrence, scope: edit.scope)
       }
     var notice = Notice(text: text, canUndo: true, subject: newOccurrence.id)
     switch edit.change {

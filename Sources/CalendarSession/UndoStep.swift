@@ -17,6 +17,8 @@ struct UndoStep: Sendable {
     var eventCount = 1
   }
 
+  /// Identifies the step, even after further edits have been added to it.
+  let id = EditID()
   /// The edits in the order in which they were made; empty only if one of the other properties is set.
   private(set) var parts: [Part] = []
   /// The change to a calendar's name or color.

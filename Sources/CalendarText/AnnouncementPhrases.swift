@@ -53,12 +53,9 @@ extension Phrases {
     case .workWeek, .week: isForward ? translator.tr("Next Week") : translator.tr("Previous Week")
     }
   }
-  /// Returns the announcement that a change was undone: "Undone: Standup, Tuesday, 14:15 to 15:00".
-  package func undoAnnouncement(_ occurrence: Occurrence) -> String {
-    translator.tr("Undone: {event}", ["event": listed([title(occurrence.event), position(occurrence)])])
-  }
-  /// Returns the announcement that a change was redone: "Redone: Standup, Tuesday, 14:15 to 15:00".
-  package func redoAnnouncement(_ occurrence: Occurrence) -> String {
-    translator.tr("Redone: {event}", ["event": listed([title(occurrence.event), position(occurrence)])])
+  /// Returns a message about an event, followed by the event's position: "Undone: move of “Standup”, Tuesday, 14:15 to
+  /// 15:00".
+  package func announcement(_ message: String, of occurrence: Occurrence) -> String {
+    listed([message, position(occurrence)])
   }
 }

@@ -16,30 +16,80 @@ extension Phrases {
     }
   }
 
-  /// Returns the result of a change, for the toast that offers to undo it: "Moved to 14:15", "Moved to Tue 6
-  /// Jan, 14:15", "Changed to 14:15 – 15:30 · 1 h 15 min".
+  /// Returns the result of a change, for the toast that offers to undo it: "Moved “Standup” to 14:15", "Moved
+  /// “Standup” to Tue 6 Jan, 14:15", "Changed “Standup” to 14:15 – 15:30 · 1 h 15 min", "Deleted “Standup” on Mon 5
+  /// Jan".
   ///
   /// - Parameters:
   ///   - change: the requested change.
   ///   - oldOccurrence: the occurrence before the change.
   ///   - newOccurrence: the occurrence after the change.
-  package func toast(_ change: EventEdit.Change, from oldOccurrence: Occurrence, to newOccurrence: Occurrence)
-    -> String
-  {
+  ///   - scope: the part of the series that was changed, if the event repeats.
+  package func toast(
+    _ change: EventEdit.Change, from oldOccurrence: Occurrence, to newOccurrence: Occurrence,
+    scope: EventEdit.Scope = .thisOccurrence
+  ) -> String {
     let day = newOccurrence.start.wall.day
+    let changed = changedEvents(oldOccurrence, scope)
     switch change {
     case .move:
-      if newOccurrence.isAllDay { return translator.tr("Moved to {when}", ["when": shortDate(day)]) }
       let time = time(newOccurrence.start.wall)
-      let when = oldOccurrence.start.wall.day == day ? time : listed([shortDate(day), time])
-      return translator.tr("Moved to {when}", ["when": when])
+      let isSameDay = oldOccurrence.start.wall.day == day
+      let when = newOccurrence.isAllDay ? shortDate(day) : isSameDay ? time : listed([shortDate(day), time])
+      return translator.tr("Moved {event} to {when}", ["event": changed, "when": when])
     case .resizeStart, .resizeEnd:
-      return translator.tr(
-        "Changed to {when}", ["when": dragLabel(newOccurrence, onPageOf: oldOccurrence.start.wall.day)])
+      let when = dragLabel(newOccurrence, onPageOf: oldOccurrence.start.wall.day)
+      return translator.tr("Changed {event} to {when}", ["event": changed, "when": when])
     case .set, .transfer:
       return translator.tr("“{title}” was changed", ["title": shortTitle(newOccurrence.event)])
     case .add: return translator.tr("“{title}” was added", ["title": shortTitle(newOccurrence.event)])
-    case .delete: return translator.tr("“{title}” was deleted", ["title": shortTitle(oldOccurrence.event)])
+    case .delete: return translator.tr("Deleted {event}", ["event": changed])
+    }
+  }
+
+  /// Returns the message that a change was undone: "Undone: deletion of “Standup” on Mon 5 Jan".
+  ///
+  /// - Parameters:
+  ///   - occurrence: the changed occurrence.
+  ///   - scope: the part of the series that was changed, if the event repeats.
+  package func undone(_ change: EventEdit.Change, of occurrence: Occurrence, scope: EventEdit.Scope) -> String
+  {
+    undone(noun(for: change, of: changedEvents(occurrence, scope)))
+  }
+
+  /// Returns the message that a change was redone: "Redone: deletion of “Standup” on Mon 5 Jan".
+  ///
+  /// - Parameters: see `undone(_:of:scope:)`.
+  package func redone(_ change: EventEdit.Change, of occurrence: Occurrence, scope: EventEdit.Scope) -> String
+  {
+    redone(noun(for: change, of: changedEvents(occurrence, scope)))
+  }
+
+  /// Returns the message that something was undone: "Undone: 3 events deleted".
+  package func undone(_ change: String) -> String { translator.tr("Undone: {change}", ["change": change]) }
+
+  /// Returns the message that something was redone: "Redone: 3 events deleted".
+  package func redone(_ change: String) -> String { translator.tr("Redone: {change}", ["change": change]) }
+
+  private func noun(for change: EventEdit.Change, of events: String) -> String {
+    switch change {
+    case .move, .transfer: translator.tr("move of {event}", ["event": events])
+    case .resizeStart, .resizeEnd, .set: translator.tr("change of {event}", ["event": events])
+    case .add: translator.tr("addition of {event}", ["event": events])
+    case .delete: translator.tr("deletion of {event}", ["event": events])
+    }
+  }
+
+  /// Returns the events that a change was made to: "“Standup”", "“Standup” on Mon 5 Jan", "“Standup” from Mon 5 Jan
+  /// on", "all events of “Standup”".
+  private func changedEvents(_ occurrence: Occurrence, _ scope: EventEdit.Scope) -> String {
+    let title = shortTitle(occurrence.event)
+    guard occurrence.event.isRepeating else { return translator.tr("“{title}”", ["title": title]) }
+    let day = shortDate(occurrence.start.wall.day)
+    switch scope {
+    case .thisOccurrence: return translator.tr("“{title}” on {day}", ["title": title, "day": day])
+    case .thisAndFollowing: return translator.tr("“{title}” from {day} on", ["title": title, "day": day])
+    case .all: return translator.tr("all events of “{title}”", ["title": title])
     }
   }
 
@@ -54,6 +104,11 @@ extension Phrases {
   package func additionMessage(_ event: CalendarEvent, to calendar: String) -> String {
     translator.tr(
       "“{title}” was added to “{calendar}”", ["title": shortTitle(event), "calendar": calendar])
+  }
+
+  /// Returns the message that several events were added: "3 events were added".
+  package func additionMessage(count: Int) -> String {
+    translator.trn("{count} event was added", "{count} events were added", count)
   }
 
   /// The label of the toast's button.

@@ -6,8 +6,11 @@ package enum GroupAction: Hashable, Sendable {
   /// Moved to the calendar with this name.
   case transferred(to: String)
 
-  package init(_ group: GroupEdit) {
-    switch group.items.first?.change {
+  package init(_ group: GroupEdit) { self.init(group.items.first?.change) }
+
+  /// - Parameter change: the change of the first event.
+  package init(_ change: EventEdit.Change?) {
+    switch change {
     case .move, .resizeStart, .resizeEnd: self = .moved
     case .delete: self = .deleted
     case .set, .add, .transfer, nil: self = .changed
@@ -112,16 +115,6 @@ extension Phrases {
       : translator.trn("{count} event was not changed", "{count} events were not changed", count)
     guard let reason else { return text }
     return translator.tr("{message}. {reason}", ["message": text, "reason": reason])
-  }
-
-  /// Returns the message that a change to several events was undone: “Undone: 3 events”.
-  package func undoAnnouncement(count: Int) -> String {
-    translator.trn("Undone: {count} event", "Undone: {count} events", count)
-  }
-
-  /// Returns the message that a change to several events was redone: “Redone: 3 events”.
-  package func redoAnnouncement(count: Int) -> String {
-    translator.trn("Redone: {count} event", "Redone: {count} events", count)
   }
 
   /// Returns the message that several events were copied: “3 events copied”.

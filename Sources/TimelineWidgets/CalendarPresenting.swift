@@ -170,6 +170,9 @@ package struct CalendarCallbacks {
   package var onLiftChanged: (Bool) -> Void = { _ in }
   /// Called when `isNamingEvent` has changed.
   package var onNamingChanged: () -> Void = {}
+  /// Called when the view shows a change that is not saved yet: a step of the keyboard, or a change of which the scope is
+  /// being asked.
+  package var onUnsavedChange: () -> Void = {}
   /// Called when the user wants to edit an event that can be changed.
   package var onEdit: (Occurrence) -> Void = { _ in }
   /// Called when `multipleSelection` has changed.

@@ -41,6 +41,7 @@ extension TimelineView {
   /// Shows the intermediate result of a keyboard edit: the event lifted above the timeline, or in place at its new
   /// times.
   func previewKeyboardMove(_ keyboardMove: KeyboardMove) {
+    callbacks.onUnsavedChange()
     showPage(keyboardMove.snappedOccurrence)
     if !keyboardMove.isLifted {
       reload()

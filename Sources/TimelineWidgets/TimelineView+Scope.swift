@@ -26,6 +26,7 @@ extension TimelineView {
 
   /// Opens the card, or updates the open one. Shows the outcome of the focused choice.
   func showScopeQuestion(_ question: ScopeQuestion) {
+    callbacks.onUnsavedChange()
     let card = scopeCard ?? makeScopeCard()
     let mayBeHidden = question.hasFurtherSteps || question.mayLeaveShownDays
     if mayBeHidden { showPage(question.changedOccurrence) }

@@ -211,12 +211,52 @@ import Testing
     #expect(try lines.contains("UID:\(event.id.uid)"))
     let undone = try #require(session.undo())
     #expect(undone.occurrence == nil)
-    #expect(undone.text == "“Tea” was deleted")
+    #expect(undone.text == "Undone: addition of “Tea”" && undone.announcement == undone.text)
     try await wait("the event is gone from the file") { session.isSaved }
     #expect(try lines == linesBefore)
     #expect(try #require(session.redo()).occurrence?.event.summary == "Tea")
     try await wait("the event is back") { session.isSaved }
     #expect(try lines.contains("SUMMARY:Tea"))
+  }
+
+  @Test func messagesSayHowMuchOfASeriesWasDeletedAndRestored() async throws {
+    defer { calendars.cleanUp() }
+    try calendars.write(TestCalendars.standups, to: "day.ics")
+    let standup = try await open()
+    var notices: [String] = []
+    session.onNotice = { notices.append($0.text) }
+    session.apply(standup.edit(.delete, scope: .thisOccurrence))
+    #expect(notices == ["Deleted “Standup” on Mon 5 Jan"])
+    let undone = try #require(session.undo())
+    #expect(undone.text == "Undone: deletion of “Standup” on Mon 5 Jan")
+    #expect(undone.announcement == "Undone: deletion of “Standup” on Mon 5 Jan, Monday, 09:00 to 09:15")
+    #expect(session.redo()?.text == "Redone: deletion of “Standup” on Mon 5 Jan")
+    _ = session.undo()
+    session.apply(standup.edit(.delete, scope: .all))
+    #expect(notices.last == "Deleted all events of “Standup”")
+    try await wait("the series is gone") { session.isSaved }
+  }
+
+  @Test func nextUndoIsReportedOnlyIfItIsAnotherStep() async throws {
+    defer { calendars.cleanUp() }
+    try write()
+    let walk = try await open()
+    var events: [String] = []
+    session.onNextUndoChanged = { events.append("step") }
+    session.onNotice = { events.append($0.text) }
+    move(walk, minutes: 60)
+    #expect(
+      events == ["step", "Moved “Walk” to 10:00"],
+      "the message about a step is shown before the step is reported")
+    events = []
+    session.beginEditSession(of: try #require(shownOccurrence))
+    session.applyInEditor([.location("Park")])
+    session.applyInEditor([.location("Beach")])
+    #expect(events == ["step"])
+    session.endEditSession(showsNotice: false)
+    _ = session.undo()
+    #expect(events == ["step", "step"])
+    try await wait("all changes are saved") { session.isSaved }
   }
 
   @Test func undoRestoresADeletedEvent() async throws {

@@ -86,11 +86,11 @@ import Testing
     try await wait("the changes are saved") { session.isSaved }
     #expect(
       try texts[0].contains("DTSTART:20260105T110000Z") && texts[1].contains("DTSTART:20260105T160000Z"))
-    #expect(session.undo()?.text == "Undone: 3 events")
+    #expect(session.undo()?.text == "Undone: 3 events moved")
     #expect(shownRows == rowsBefore)
     try await wait("the changes are undone") { try session.isSaved && texts == textsBefore }
     #expect(!session.canUndo, "the change is more than one undo step")
-    #expect(session.redo()?.text == "Redone: 3 events")
+    #expect(session.redo()?.text == "Redone: 3 events moved")
     #expect(shownRows.contains("05T16:00 Nap"))
     try await wait("the changes are redone") { session.isSaved }
   }
@@ -167,8 +167,8 @@ import Testing
     let selected = [try occurrence("Daily"), try occurrence("Daily", day: 2), try occurrence("Run")]
     session.transfer(selected, to: calendars.id("home.ics"))
     #expect(notices.count == 1 && notices[0].hasPrefix("3 events moved to "))
-    #expect(session.undo()?.text == "Undone: 3 events")
-    #expect(session.redo()?.text == "Redone: 3 events")
+    #expect(session.undo()?.text == "Undone: \(notices[0])")
+    #expect(session.redo()?.text == "Redone: \(notices[0])")
   }
 
   @Test func undoOfAChangeToSeriesCountsTheSelectedEvents() async throws {
@@ -179,7 +179,7 @@ import Testing
     let items = [try occurrence("Daily", day: 1), try occurrence("Daily", day: 2), try occurrence("Walk")]
     session.apply(GroupEdit(items.map { .init($0, .delete) }), scope: .thisAndFollowing)
     #expect(notices == ["3 events deleted"])
-    #expect(session.undo()?.text == "Undone: 3 events")
+    #expect(session.undo()?.text == "Undone: 3 events deleted")
   }
 
   @Test func eventsThatTheCalendarCannotAcceptStayInTheirCalendarAndAreNamed() async throws {

@@ -173,7 +173,7 @@ import Testing
     #expect(shownOccurrences().filter { $0.event.summary == "Run" }.count == 4)
     #expect(shownOccurrences().filter { $0.event.summary == "Late run" }.count == 1)
     try await wait("all changes are saved") { try session.isSaved && fileNames.count == 2 }
-    #expect(session.undo()?.text == "3 events were removed")
+    #expect(session.undo()?.text == "Undone: 3 events were added")
     #expect(shownOccurrences().isEmpty && !session.canUndo)
     try await wait("the imported files are removed") { try session.isSaved && fileNames.isEmpty }
     _ = session.redo()

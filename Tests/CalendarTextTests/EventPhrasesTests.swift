@@ -133,7 +133,9 @@ import Testing
     #expect(phrases.liftAnnouncement(standup.event) == "Lifted Standup")
     #expect(phrases.position(standup) == "Tuesday, 14:15 to 15:00")
     #expect(phrases.dropAnnouncement == "Dropped")
-    #expect(phrases.undoAnnouncement(standup) == "Undone: Standup, Tuesday, 14:15 to 15:00")
+    #expect(
+      phrases.announcement("Undone: move of “Standup”", of: standup)
+        == "Undone: move of “Standup”, Tuesday, 14:15 to 15:00")
     #expect(phrases.putBackAnnouncement == "Put back")
     #expect(phrases.pageTurnMessage(.day, forward: true) == "Next Day")
   }
@@ -142,13 +144,37 @@ import Testing
     let standup = occurrence("Standup", "2026-01-05T09:00", "2026-01-05T09:45")
     let later = occurrence("Standup", "2026-01-05T14:15", "2026-01-05T15:00")
     let tuesday = occurrence("Standup", "2026-01-06T14:15", "2026-01-06T15:00")
-    #expect(phrases.toast(.move(later.times), from: standup, to: later) == "Moved to 14:15")
-    #expect(phrases.toast(.move(tuesday.times), from: standup, to: tuesday) == "Moved to Tue 6 Jan, 14:15")
+    #expect(phrases.toast(.move(later.times), from: standup, to: later) == "Moved “Standup” to 14:15")
     #expect(
-      phrases.toast(.resizeEnd(later.times), from: standup, to: later) == "Changed to 14:15 – 15:00 · 45 min")
+      phrases.toast(.move(tuesday.times), from: standup, to: tuesday)
+        == "Moved “Standup” to Tue 6 Jan, 14:15")
+    #expect(
+      phrases.toast(.resizeEnd(later.times), from: standup, to: later)
+        == "Changed “Standup” to 14:15 – 15:00 · 45 min")
+    #expect(phrases.toast(.delete, from: standup, to: standup) == "Deleted “Standup”")
+    #expect(phrases.undone(.delete, of: standup, scope: .all) == "Undone: deletion of “Standup”")
+    #expect(phrases.redone(.move(later.times), of: later, scope: .all) == "Redone: move of “Standup”")
     #expect(
       phrases.refusal(.unreadableRepetition)
         == "This event cannot be changed because its file does not say clearly how it repeats")
+  }
+
+  @Test func toastsSayHowMuchOfASeriesWasChanged() throws {
+    var standup = occurrence("Standup", "2026-01-12T09:00", "2026-01-12T09:45")
+    let rule = try RecurrenceRule(parsing: "FREQ=DAILY;COUNT=10")
+    standup.event.repetition = .series(.master(Recurrence(start: standup.times.start, rules: [rule])))
+    let later = standup.applying(
+      .move(standup.times.moved(toStart: standup.start.wall.adding(minutes: 15), in: .utc)), in: .utc)
+    for (scope, events) in [
+      (EventEdit.Scope.thisOccurrence, "“Standup” on Mon 12 Jan"),
+      (.thisAndFollowing, "“Standup” from Mon 12 Jan on"), (.all, "all events of “Standup”"),
+    ] {
+      #expect(phrases.toast(.delete, from: standup, to: standup, scope: scope) == "Deleted \(events)")
+      #expect(
+        phrases.toast(.move(later.times), from: standup, to: later, scope: scope)
+          == "Moved \(events) to 09:15")
+      #expect(phrases.undone(.delete, of: standup, scope: scope) == "Undone: deletion of \(events)")
+    }
   }
 
   /// Clocks that are set forward from 02:00 to 03:00 on January 5, 2026.

@@ -17,7 +17,7 @@ import Testing
     let phrases = Phrases()
     let event = occurrence("{title} {end", "2026-01-06T14:15", "2026-01-06T15:00")
     #expect(phrases.liftAnnouncement(event.event) == "Lifted {title} {end")
-    #expect(phrases.undoAnnouncement(event) == "Undone: {title} {end, Tuesday, 14:15 to 15:00")
+    #expect(phrases.undone(.delete, of: event, scope: .all) == "Undone: deletion of “{title} {end”")
   }
 
   private static let isolatingTranslator: Translator = {
@@ -111,7 +111,8 @@ import Testing
         phrases.blockTime(event), phrases.blockTime(event, on: day.adding(days: 1)), phrases.position(event),
         phrases.liftAnnouncement(event.event), phrases.keyboardLiftAnnouncement(event.event),
         phrases.dropAnnouncement,
-        phrases.undoAnnouncement(event), phrases.redoAnnouncement(event),
+        phrases.undone(.delete, of: event, scope: .all),
+        phrases.redone(.move(event.times), of: event, scope: .all),
         phrases.toast(.move(event.times), from: allDay, to: event),
         phrases.toast(.resizeEnd(event.times), from: allDay, to: event),
       ]

@@ -111,7 +111,7 @@ import Testing
   @Test func deletingRemovesExactlyTheLinesOfTheEvent() throws {
     let outcome = try program.run("delete", "week.ics", "fair")
     #expect(outcome.status == 0)
-    #expect(outcome.output == "“Trade \"fair\"” was deleted\n")
+    #expect(outcome.output == "Deleted “Trade \"fair\"”\n")
     let uidIndex = try #require(week.firstIndex(of: "UID:fair"))
     #expect(try program.lines("week.ics") == Array(week[..<(uidIndex - 1)] + week[(uidIndex + 5)...]))
   }

@@ -169,6 +169,15 @@ final class TimelineViewTests: WidgetTestCase {
     XCTAssertEqual(timeline.view.viewportTop, headerHeight)
   }
 
+  func testStepThatIsNotSavedYetIsReported() async throws {
+    let timeline = TimelineTestWindow([FakeCalendar.event("Standup", 9 * 60..<10 * 60)])
+    var count = 0
+    timeline.view.callbacks.onUnsavedChange = { count += 1 }
+    timeline.perform(.moveLater, on: "Standup")
+    XCTAssertEqual(timeline.calendar.edits, [])
+    XCTAssertEqual(count, 1, "a toast could still offer to undo an earlier change")
+  }
+
   func testRevealingAnEventThatIsNotShownFocusesItsDay() async throws {
     let timeline = TimelineTestWindow([FakeCalendar.event("Standup", 9 * 60..<10 * 60)])
     let vanished = FakeCalendar.event("Gone", 9 * 60..<10 * 60, on: FakeCalendar.day.adding(days: 1))

@@ -1,10 +1,12 @@
 import CGtk
+import CalendarModel
+import CalendarSession
 import GtkSupport
 import XCTest
 
 @testable import Handspan
 
-/// Toasts in the window.
+/// Toasts in the window, and the changes that their buttons undo.
 @MainActor
 final class ToastTests: WindowTestCase {
   override class var components: String { WindowFixture.event("a", "Standup", day: "05", hour: "09") }
@@ -14,7 +16,7 @@ final class ToastTests: WindowTestCase {
     func find(in widget: WidgetPointer) -> WidgetPointer? {
       if gtk_widget_get_mapped(widget) != 0,
         g_type_check_instance_is_a(widget.as(GTypeInstance.self), gtk_actionable_get_type()) != 0,
-        gtk_actionable_get_action_name(widget.opaque).map({ String(cString: $0) }) == "win.undo"
+        gtk_actionable_get_action_name(widget.opaque).map({ String(cString: $0) }) == "win.undo-change"
       {
         return widget
       }
@@ -41,5 +43,32 @@ final class ToastTests: WindowTestCase {
     }
     XCTAssertEqual(gtk_widget_grab_focus(button), 0)
     XCTAssertNotEqual(gtk_widget_get_mapped(button), 0, "the toast disappeared too soon")
+  }
+
+  func testUndoOfAToastUndoesTheChangeEvenWhileTextIsTyped() async throws {
+    let (window, list) = (fixture.window, fixture.list)
+    gtk_widget_activate_action_variant(window.gtkWidget, "win.search", nil)
+    let isTyping = await fixture.wait { FocusedText.find(in: window.gtkWidget) != nil }
+    XCTAssertTrue(isTyping, "the search field does not have the focus")
+    list.delete(try XCTUnwrap(list.events.first))
+    let isShown = await fixture.wait { self.button != nil }
+    XCTAssertTrue(isShown, "there is no toast")
+    gtk_widget_activate(try XCTUnwrap(button))
+    let isUndone = await fixture.wait { list.titles == ["Standup"] }
+    XCTAssertTrue(isUndone, "the view shows \(list.titles)")
+  }
+
+  func testToastEndsWhenAnotherChangeWouldBeUndone() async throws {
+    let (window, list, session) = (fixture.window, fixture.list, fixture.window.session)
+    // The toast does not disappear by itself.
+    window.preferences[Preferences.holdToDrag] = true
+    defer { window.preferences[Preferences.holdToDrag] = false }
+    list.callbacks.onEdit(try XCTUnwrap(list.events.first))
+    window.toasts.showToast("3 events were imported", button: .undo)
+    let isShown = await fixture.wait { self.button != nil }
+    XCTAssertTrue(isShown, "there is no toast")
+    session.applyInEditor([.location("Room 2")])
+    let hasEnded = await fixture.wait { self.button == nil }
+    XCTAssertTrue(hasEnded, "the toast still offers to undo the import")
   }
 }

@@ -59,7 +59,7 @@ def every_keyboard_step_is_announced_in_order(stage: Stage) -> None:
     listener.events.clear()
     expected = [
         "Lifted Review. Move it with the arrow keys, drop it with Enter, or cancel with Escape",
-        "Monday, 10:15 to 11:15", "Monday, 10:30 to 11:30", "Dropped", "Undone: Review, Monday, 10:00 to 11:00"]
+        "Monday, 10:15 to 11:15", "Monday, 10:30 to 11:30", "Dropped", "Undone: move of “Review”, Monday, 10:00 to 11:00"]
     for keys, text in zip((("Space",), ("Down",), ("Down",), ("Return",), ("Control", "z")), expected):
         stage.keyboard.tap(*keys)
         listener.listen(0.45)

@@ -234,7 +234,7 @@ def a_change_that_may_notify_people_is_written_only_after_the_user_agrees(stage:
             stage.expect_soon(
                 lambda: any(start in name for name in stage.program.block_names("Rehearsal")),
                 f"after “{button}”: {stage.program.block_names('Rehearsal')}", seconds=5)
-            notice = {"Cancel": "“Rehearsal” was not changed", "Change": "Moved to 16:15"}[button]
+            notice = {"Cancel": "“Rehearsal” was not changed", "Change": "Moved “Rehearsal” to 16:15"}[button]
             stage.expect_soon(lambda: notice in visible_labels(stage), f"after “{button}”: {visible_labels(stage)[-4:]}")
             expect_on_server(stage, accounts, line, f"wrong time after “{button}”")
         stage.keyboard.tap("Control", "z")

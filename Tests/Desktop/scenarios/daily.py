@@ -303,7 +303,7 @@ def a_long_title_does_not_stretch_a_toast(stage: Stage) -> None:
     block = next(block for block in stage.program.blocks(f"Meeting {words.strip()}"))
     block.act("event.delete")
     toast = wait_for(
-        lambda: next(iter(stage.program.root.all(lambda node: node.role == "label" and "was deleted" in node.name)), None),
+        lambda: next(iter(stage.program.root.all(lambda node: node.role == "label" and node.name.startswith("Deleted “"))), None),
         "the toast")
     box, window = stage.bounds_at_rest(toast, seconds=4), stage.window()
     undo = stage.program.root.find("push button", "Undo")

@@ -437,7 +437,7 @@ def moves_with_the_dialogs_are_spoken(stage: Stage) -> None:
     orca.says_once("Control+Shift+g", "Monday, 8 January 2035")
     orca.says_once("Right", "Tuesday, 9 January 2035")
     orca.says_exactly(
-        "Return", "Review, Tuesday, 9 January 2035, 10:00 to 11:00, 1 hour, Calendar: Tests", "Moved to Tue 9 Jan, 10:00")
+        "Return", "Review, Tuesday, 9 January 2035, 10:00 to 11:00, 1 hour, Calendar: Tests", "Moved “Review” to Tue 9 Jan, 10:00")
     orca.says_once("Control+z", "Review, Monday, 8 January 2035, 10:00 to 11:00, 1 hour")
     calendars.expect(calendars.original_files, "undo")
     orca.says_once("Control+Shift+m", "Move to Calendar")
@@ -447,7 +447,7 @@ def moves_with_the_dialogs_are_spoken(stage: Stage) -> None:
     orca.without_checking(lambda: stage.keyboard.tap("Control", "Shift", "m"))
     orca.says_once("Up Return", "“Review” was moved to “Choir”")
     calendars.expect(calendars.after_transfer, "the transfer")
-    orca.says_once("Control+z", "Undone: Review, Monday, 10:00 to 11:00")
+    orca.says_once("Control+z", "Undone: move of “Review”, Monday, 10:00 to 11:00")
     calendars.expect(calendars.original_files, "the undo of the transfer")
 
 

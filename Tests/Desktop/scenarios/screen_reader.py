@@ -140,7 +140,7 @@ def each_key_step_is_one_utterance(stage: Stage) -> None:
     orca.says_exactly("Control+Down", "Monday, 10:15 to 11:15")
     orca.says_exactly("Control+Down " * 6, "Monday, 11:45 to 12:45")
     orca.says_exactly("Shift+Down", "Monday, 11:45 to 13:00")
-    orca.says_exactly("Control+z", "Undone: Review, Monday, 11:45 to 12:45")
+    orca.says_exactly("Control+z", "Undone: change of “Review”, Monday, 11:45 to 12:45")
 
 
 @scenario(KEYS)

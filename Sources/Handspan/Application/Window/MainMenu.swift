@@ -53,7 +53,9 @@ final class MainMenu {
     g_menu_append_submenu(fileSection, t.tr("Open Recent"), recentSubmenu.as(GMenuModel.self))
     g_menu_append(fileSection, t.tr("Try a Sample Calendar"), "win.sample")
     g_menu_append_section(menu, nil, fileSection.as(GMenuModel.self))
-    appendImportAndExport(to: menu)
+    appendSection([(t.tr("Undo"), "win.undo"), (t.tr("Redo"), "win.redo")], to: menu)
+    appendSection(
+      [(t.tr("Import…"), "win.import"), (t.tr("Export Calendar…"), "win.export-any-calendar")], to: menu)
     let (viewSection, viewSubmenu) = (nonNull(g_menu_new()), ViewMenu.makeModel(phrases))
     g_menu_append_submenu(viewSection, t.tr("View"), viewSubmenu.as(GMenuModel.self))
     g_menu_append(viewSection, t.tr("Go to Date…"), "win.go-to-date")
@@ -80,10 +82,9 @@ final class MainMenu {
     }
   }
 
-  private func appendImportAndExport(to menu: OpaquePointer) {
-    let (section, t) = (nonNull(g_menu_new()), phrases.translator)
-    g_menu_append(section, t.tr("Import…"), "win.import")
-    g_menu_append(section, t.tr("Export Calendar…"), "win.export-any-calendar")
+  private func appendSection(_ items: [(label: String, action: String)], to menu: OpaquePointer) {
+    let section = nonNull(g_menu_new())
+    for item in items { g_menu_append(section, item.label, item.action) }
     g_menu_append_section(menu, nil, section.as(GMenuModel.self))
     g_object_unref(UnsafeMutableRawPointer(section))
   }

@@ -24,6 +24,8 @@ extension MainWindow {
     add("new-event") { $0.createEvent() }
     add("undo") { $0.performHistoryAction("text.undo") { $0.undo() } }
     add("redo") { $0.performHistoryAction("text.redo") { $0.redo() } }
+    // The button of a toast always undoes the change that the toast is about, even while text is being typed.
+    add("undo-change") { $0.undoChange() }
     add("zoom-in") { $0.view.zoom(steps: 1) }
     add("zoom-out") { $0.view.zoom(steps: -1) }
     add("zoom-normal") { $0.view.resetZoom() }
@@ -64,7 +66,7 @@ extension MainWindow {
     for (name, action) in actions {
       let isPossible =
         switch name {
-        case "undo": session.canUndo
+        case "undo", "undo-change": session.canUndo
         case "redo": session.canRedo
         case "restore-version": session.damagedFile?.canRestore == true
         case "use-incomplete": session.damagedFile?.canUseAsIs == true
@@ -153,6 +155,15 @@ extension MainWindow {
       gtk_widget_activate_action_variant(text, textAction, nil)
       return
     }
+    performChange(body)
+  }
+
+  private func undoChange() { performChange { $0.undo() } }
+
+  /// Undoes or redoes the latest change.
+  private func performChange(
+    _ body: @escaping @MainActor (CalendarSession) -> CalendarSession.HistoryResult?
+  ) {
     // While the user is choosing the scope of a change, Undo and Redo cancel that change, because it is the
     // latest one.
     guard !view.isChoosingScope else { return view.cancelScopeChoice() }
@@ -169,9 +180,7 @@ extension MainWindow {
         await session.finishSteps()
         // In the meantime, the user may have begun something else.
         guard let self, self.allowsActions else { return }
-        guard !self.view.isChoosingScope else { return self.view.cancelScopeChoice() }
-        self.view.finishKeyboardEdit()
-        self.performHistoryStep(body)
+        self.performChange(body)
       }
       return
     }
@@ -181,7 +190,9 @@ extension MainWindow {
       // An open editor keeps the focus.
       if editor.isOpen { view.scrollIntoView(occurrence) } else { view.reveal(occurrence) }
     }
-    session.post(CalendarSession.Notice(text: result.text, canUndo: false))
+    var notice = CalendarSession.Notice(text: result.text, canUndo: false)
+    notice.announcement = result.announcement
+    session.post(notice)
   }
 
   // MARK: Files

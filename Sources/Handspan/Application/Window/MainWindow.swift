@@ -201,6 +201,7 @@ final class MainWindow {
           return (frame: frame, widget: self.view.gtkWidget)
         })
     }
+    session.onNextUndoChanged = { [weak self] in self?.toasts.dismissUndo() }
     session.onFailure = { [weak self] text, canSaveCopy in
       self?.toasts.showToast(text, button: canSaveCopy ? .saveCopy : nil)
     }
@@ -221,6 +222,7 @@ final class MainWindow {
     view.callbacks.onNoWritableCalendar = { [weak self] in self?.newEventCalendarPrompt.ask() }
     view.callbacks.onNotice = { [weak self] text in self?.toasts.showToast(text) }
     view.callbacks.onNamingChanged = { [weak self] in self?.namingChanged() }
+    view.callbacks.onUnsavedChange = { [weak self] in self?.toasts.dismissUndo() }
     view.callbacks.onEdit = { [weak self] occurrence in self?.editor.edit(occurrence) }
     view.callbacks.onLiftChanged = { [weak self] isLifted in self?.liftChanged(isLifted) }
     view.dataSource = session

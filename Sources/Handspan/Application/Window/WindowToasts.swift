@@ -16,6 +16,8 @@ final class WindowToasts {
   /// Returns whether Undo stays visible until the next action.
   private let keepsUndo: () -> Bool
   private lazy var toaster = Toaster(overlay: overlay)
+  /// Whether the last toast offers to undo a change to the calendar.
+  private var offersUndo = false
 
   init(_ translator: Translator, keepsUndo: @escaping () -> Bool) {
     (self.translator, self.keepsUndo) = (translator, keepsUndo)
@@ -35,7 +37,7 @@ final class WindowToasts {
     switch button {
     case nil: break
     case .undo, .undoOpening:
-      let action = button == .undo ? "win.undo" : "win.undo-opening"
+      let action = button == .undo ? "win.undo-change" : "win.undo-opening"
       message.button = Toaster.Button(label: translator.tr("Undo"), action: action)
       // For users who need more time, Undo stays until the next action.
       if keepsUndo() { message.timeout = 0 }
@@ -43,6 +45,7 @@ final class WindowToasts {
       message.button = Toaster.Button(label: translator.tr("Save a Copy…"), action: "win.save-copy")
       message.timeout = 0
     }
+    offersUndo = button == .undo
     toaster.present(message)
     // Waits until the action itself has been announced, which happens after this function has returned, and
     // until the result of the action has been laid out.
@@ -93,6 +96,10 @@ final class WindowToasts {
     let style = margin == 0 ? "" : "toastoverlay > toast { margin-bottom: \(margin)px; }"
     gtk_css_provider_load_from_data(cssProvider, style, -1)
   }
+
+  /// Dismisses the visible or pending toast if it offers to undo a change. Call this when Undo would undo something
+  /// else, or when a later change has begun.
+  func dismissUndo() { if offersUndo { toaster.dismiss() } }
 
   /// Dismisses the visible or pending toast.
   func dismiss() { toaster.dismiss() }
