@@ -2,6 +2,9 @@ import CalendarModel
 
 /// The text of the editor other than field labels.
 extension Phrases {
+  /// The message at the field for the end of an event if the end would be before the start.
+  package var endBeforeStart: String { translator.tr("The end is before the start.") }
+
   /// Returns the accessible name of the editor: "Edit “Standup”".
   package func editorName(_ event: CalendarEvent) -> String {
     translator.tr("Edit “{title}”", ["title": title(event)])

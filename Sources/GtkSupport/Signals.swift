@@ -209,6 +209,31 @@ package func onEvent(
   return connect(controller, "event", handler, trampoline)
 }
 
+/// Calls a function after the next key, button or finger has been released in a widget's window, and after the widgets
+/// have handled this.
+@MainActor
+package func afterNextRelease(inWindowOf widget: WidgetPointer, _ body: @escaping @MainActor () -> Void) {
+  guard let root = gtk_widget_get_root(widget) else { return body() }
+  let (window, events) = (WidgetPointer(root), nonNull(gtk_event_controller_legacy_new()))
+  gtk_event_controller_set_propagation_phase(events, GTK_PHASE_CAPTURE)
+  var isWaiting = true
+  onEvent(events) { event in
+    switch gdk_event_get_event_type(event) {
+    case GDK_BUTTON_RELEASE, GDK_TOUCH_END, GDK_TOUCH_CANCEL, GDK_KEY_RELEASE: break
+    default: return
+    }
+    guard isWaiting else { return }
+    isWaiting = false
+    let reference = ObjectReference(window.opaque)
+    afterMilliseconds(0) {
+      gtk_widget_remove_controller(reference.pointer.as(GtkWidget.self), events)
+      body()
+      return false
+    }
+  }
+  gtk_widget_add_controller(window, events)
+}
+
 /// Connects to a signal whose handler returns whether it has handled the signal, such as `close-request`.
 @MainActor @discardableResult
 package func onRequest(

@@ -3,6 +3,17 @@
 #include <adwaita.h>
 #include <gtk/gtk.h>
 
+// Emits signals of entries and of a mouse that has moved; GLib's function for this is variadic.
+static inline void handspan_test_emit_activate (gpointer entry)
+{
+  g_signal_emit_by_name (entry, "activate");
+}
+
+static inline void handspan_test_emit_motion (gpointer controller, double x, double y)
+{
+  g_signal_emit_by_name (controller, "motion", x, y);
+}
+
 // GTK's checks of accessible properties are variadic functions, which Swift does not import.
 // Returns NULL if the widget's property has the expected text, or else its text, which the caller frees.
 static inline char *handspan_test_text_property (GtkWidget *widget, GtkAccessibleProperty property, const char *expected)

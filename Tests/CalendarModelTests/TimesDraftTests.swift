@@ -14,6 +14,7 @@ import Testing
   private func wall(_ clock: String, days: Int = 0) -> WallTime {
     let parts = clock.split(separator: ":").compactMap { Int($0) }
     return WallTime(monday.adding(days: days), hour: parts[0], minute: parts[1])
+      .adding(seconds: parts.count > 2 ? parts[2] : 0)
   }
 
   private func zoned(_ start: String, _ end: String, days: Int = 0, in zone: Zone? = nil) -> EventTimes {
@@ -89,14 +90,21 @@ import Testing
     #expect(draft.times == zoned("09:00", "10:45"))
   }
 
-  @Test func endBeforeTheStartMovesTheStart() {
-    var draft = draft(zoned("15:00", "16:30"))
-    draft.setEnd(secondOfDay: secondOfDay("08:00"))
-    #expect(draft.end == wall("08:00"), "the end moved to the next day")
-    #expect(draft.start == wall("06:30"))
-    draft.setEnd(day: monday.adding(days: -3))
-    #expect(draft.start == wall("06:30", days: -3))
-    #expect(draft.duration == 5400)
+  @Test func endBeforeTheStartIsRefusedAndMovesNothing() {
+    for times in [zoned("15:00", "16:30"), EventTimes(start: .floating(wall("15:00")), end: .implied)] {
+      var draft = draft(times)
+      draft.setEnd(secondOfDay: secondOfDay("02:59:59"))
+      #expect(draft.end == wall("02:59:59", days: 1), "the event would last less than 12 hours")
+      draft.setEnd(secondOfDay: secondOfDay("08:00"))
+      #expect(draft.start == wall("15:00") && draft.end == wall("02:59:59", days: 1))
+      draft.setEnd(day: monday.adding(days: -3))
+      #expect(draft.start == wall("15:00") && draft.end == wall("02:59:59", days: 1))
+    }
+    var days = draft(wholeDays(3))
+    days.setEnd(day: monday.adding(days: -1))
+    #expect(days.times == wholeDays(3))
+    days.setEnd(day: monday)
+    #expect(days.times == wholeDays(1))
   }
 
   @Test func endEarlyInTheMorningIsOnTheNextDay() {
@@ -249,9 +257,8 @@ import Testing
     #expect(draft.days == monday...monday.adding(days: 1))
     draft.setEnd(day: monday)
     #expect(draft.times == wholeDays(1))
-    draft.setEnd(day: monday.adding(days: -2))
-    #expect(draft.days == monday.adding(days: -2)...monday.adding(days: -2))
-    draft.setStart(day: monday)
+    let isPossible = draft.setEnd(day: monday.adding(days: -2))
+    #expect(!isPossible)
     #expect(draft.days == monday...monday)
   }
 

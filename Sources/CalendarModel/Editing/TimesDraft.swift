@@ -15,7 +15,7 @@ package struct TimesDraft: Hashable, Sendable {
 
   /// The maximum duration, in seconds, of an overnight event. An end time that is earlier than the start time
   /// is assumed to be on the next day unless the event would then be longer than this. In that case, the user
-  /// more likely meant to move the start as well.
+  /// has more likely made a mistake.
   private static let maximumOvernightDuration = 12 * 3600
 
   package init(_ times: EventTimes, in displayZone: Zone) {
@@ -89,25 +89,29 @@ package struct TimesDraft: Hashable, Sendable {
     restoreOriginalFormIfUnchanged()
   }
 
-  /// Changes the end and keeps the start. If the new end is before the start, the start moves with it.
-  package mutating func setEnd(_ wall: WallTime) {
-    guard wall != end else { return }
+  /// Changes the end and keeps the start.
+  ///
+  /// - Returns: false if the new end is before the start; nothing changes then.
+  @discardableResult
+  package mutating func setEnd(_ wall: WallTime) -> Bool {
+    guard wall != end else { return true }
     let newEnd = displayedEndZone.time(at: wall)
     let endsBeforeStart =
       isAllDay ? wall <= start : newEnd.instant < times.resolved(in: displayZone).start.instant
-    if endsBeforeStart {
-      setStart(start.adding(seconds: wall.seconds(since: end)))
-    } else {
-      times = times.resized(toEnd: newEnd, in: displayZone)
-    }
+    guard !endsBeforeStart else { return false }
+    times = times.resized(toEnd: newEnd, in: displayZone)
     restoreOriginalFormIfUnchanged()
+    return true
   }
 
   /// Moves the start to a day, at the same time of day.
   package mutating func setStart(day: Day) { setStart(WallTime(day, secondOfDay: start.secondOfDay)) }
 
   /// Moves the end to a day, at the same time of day; for an all-day event, `day` is the last day.
-  package mutating func setEnd(day: Day) {
+  ///
+  /// - Returns: false if the new end is before the start; nothing changes then.
+  @discardableResult
+  package mutating func setEnd(day: Day) -> Bool {
     setEnd(isAllDay ? WallTime(day.adding(days: 1)) : WallTime(day, secondOfDay: end.secondOfDay))
   }
 
@@ -116,14 +120,17 @@ package struct TimesDraft: Hashable, Sendable {
   /// An event that lasts a day or more, or ends in a different zone, ends on the same day as before. Any other
   /// event ends on the day of its start or, if the time of day is before the start, on the next day, unless
   /// it would then be longer than 12 hours. For example, an event from 22:00 to 02:00 ends on the next day.
-  package mutating func setEnd(secondOfDay: Int) {
+  ///
+  /// - Returns: false if the new end is before the start; nothing changes then.
+  @discardableResult
+  package mutating func setEnd(secondOfDay: Int) -> Bool {
     guard duration < WallTime.secondsPerDay, displayedEndZone == displayedZone(of: times.start) else {
       return setEnd(WallTime(end.day, secondOfDay: secondOfDay))
     }
     let sameDay = WallTime(start.day, secondOfDay: secondOfDay)
     let nextDay = sameDay.adding(days: 1)
     let isOvernight = sameDay < start && nextDay.seconds(since: start) <= TimesDraft.maximumOvernightDuration
-    setEnd(isOvernight ? nextDay : sameDay)
+    return setEnd(isOvernight ? nextDay : sameDay)
   }
 
   /// Sets the elapsed time from start to end, in seconds.

@@ -45,11 +45,25 @@ package final class DateEntry {
     showError(nil)
   }
 
+  /// Creates a box with the entry above a month calendar. Text that is typed while the month calendar has the focus is
+  /// inserted into the entry.
+  package func makeBox(above month: MonthView) -> WidgetPointer {
+    let box = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
+    for child in [gtkWidget, month.gtkWidget] { gtk_box_append(box.as(GtkBox.self), child) }
+    let keys = nonNull(gtk_event_controller_key_new())
+    onKey(keys) { [weak self] press in self?.forwardKey(press, from: keys) ?? false }
+    gtk_widget_add_controller(box, keys)
+    return box
+  }
+
+  /// The typed date; nil if the text is not a date.
+  package var typedDay: Day? { try? parsedDate() }
+
   /// If a key types a character, focuses the entry and forwards the key event to the entry. `controller` is
   /// the key controller that is handling the event.
   ///
   /// - Returns: whether the entry handled the event.
-  package func forwardKey(_ press: KeyEvent, from controller: OpaquePointer) -> Bool {
+  private func forwardKey(_ press: KeyEvent, from controller: OpaquePointer) -> Bool {
     let code = gdk_keyval_to_unicode(press.symbol)
     guard press.modifiers.subtracting(.shift).isEmpty, code > 0x20, code != 0x7F,
       !FocusedWidget.isIn(entry), let text = gtk_editable_get_delegate(entry.opaque)
@@ -68,7 +82,7 @@ package final class DateEntry {
   private func textChanged() {
     // The old message does not apply to the new text.
     showError(nil)
-    if let day = try? parsedDate() { onType(day) }
+    if let day = typedDay { onType(day) }
   }
 
   /// Reports the typed date, or explains why the text is not a date.

@@ -58,6 +58,42 @@ def an_invalid_time_is_reported_and_changes_nothing(stage: Stage) -> None:
     stage.expect_untouched("the input was invalid")
 
 
+@scenario(KEYS)
+def an_end_before_the_start_is_explained_and_moves_nothing(stage: Stage) -> None:
+    """Once the end has been corrected, the rows below are where they were."""
+    stage.open(standard_day())
+    open_editor(stage)
+    entry = field(stage, "text", "End time")
+
+    def distance() -> float:
+        """The distance from the start to the duration, between which the end is."""
+        return field(stage, "text", "Duration").extents.y - field(stage, "text", "Start time").extents.y
+
+    original_distance = distance()
+    move_focus_to(stage, "End time")
+    stage.keyboard.tap("Control", "a")
+    type_at_once(stage, "0800")
+    stage.keyboard.tap("Tab")
+
+    def is_error_shown() -> bool:
+        message = editor(stage).find("label", "The end is before the start.")
+        return message is not None and message.extents.height > 0
+
+    stage.expect_soon(is_error_shown, "the error message is not shown")
+    stage.expect(entry.text == "0800", "the typed text is gone")
+    stage.expect(field(stage, "text", "Start time").text == "10:00", "the start has moved")
+    stage.expect_untouched("the end was refused", seconds=0.5)
+    move_focus_to(stage, "End time")
+    stage.keyboard.tap("Control", "a")
+    type_at_once(stage, "1130")
+    stage.keyboard.tap("Tab")
+    saved_times = times(stage.wait_for_edit(), REVIEW)
+    stage.expect([f"{time:%H:%M}" for time in saved_times] == ["10:00", "11:30"], f"the file has {saved_times}")
+    stage.expect_soon(lambda: distance() == original_distance, "the row of the end is still higher")
+    leave_editor(stage)
+    expect_one_undo(stage)
+
+
 def _switch(stage: Stage, name: str) -> None:
     """Toggles a switch; GTK's switches change at the end of their animation."""
     switch = field(stage, "check box", name)

@@ -206,6 +206,28 @@ def a_finger_swipes_to_the_next_month_of_an_editors_date(stage: Stage) -> None:
     expect_one_undo(stage)
 
 
+@scenario(KEYS, quick=True)
+def a_date_can_be_typed_in_the_editor(stage: Stage) -> None:
+    """The space after the number belongs to the date; it does not choose the focused day."""
+    stage.open(standard_day())
+    open_editor(stage)
+    button = visible_field(stage, "push button", "Starts")
+    button.act("click")
+    _expect_focus(stage, "Monday, 8 January 2035", "opening the date")
+    stage.keyboard.type("12")
+    stage.keyboard.tap("Space")
+    stage.keyboard.type("feb")
+    stage.expect_soon(
+        lambda: any(node.text == "12 feb" for node in editor(stage).all(lambda node: node.name == "Date")),
+        "the typed date is not in the entry")
+    stage.keyboard.tap("Return")
+    saved_times = times(stage.wait_for_edit(), REVIEW)
+    stage.expect(
+        [f"{moment:%m-%d %H:%M}" for moment in saved_times] == ["02-12 10:00", "02-12 11:00"], f"the file has {saved_times}")
+    leave_editor(stage)
+    expect_one_undo(stage)
+
+
 @scenario(KEYS)
 def escape_closes_the_editors_calendar_before_the_editor(stage: Stage) -> None:
     stage.open(standard_day())

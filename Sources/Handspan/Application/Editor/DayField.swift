@@ -4,7 +4,7 @@ import CalendarText
 import GtkSupport
 import PickerWidgets
 
-/// A date, shown as a button that discloses a month calendar.
+/// A date, shown as a button that discloses a month calendar and an entry for a date.
 @MainActor
 final class DayField {
   let monthDisclosure = Disclosure()
@@ -16,6 +16,7 @@ final class DayField {
   private let monthFactory: MonthViewFactory
   private let label = nonNull(gtk_label_new(nil))
   private var monthView: MonthView?
+  private var entry: DateEntry?
   private var chosenDay: Day?
 
   /// - Parameter name: the accessible name of the date.
@@ -26,22 +27,35 @@ final class DayField {
     gtk_button_set_child(monthDisclosure.button.as(GtkButton.self), label)
     gtk_widget_add_css_class(monthDisclosure.button, "date")
     gtk_widget_set_hexpand(monthDisclosure.button, 1)
-    monthDisclosure.makeContent = { [weak self] in self?.makeMonth() }
+    monthDisclosure.makeContent = { [weak self] in self?.makeContent() }
   }
 
-  private func makeMonth() -> WidgetPointer {
+  private func makeContent() -> WidgetPointer {
     let month = monthFactory.make(chosenDay ?? monthFactory.today, on: .window)
-    monthView = month
+    let entry = DateEntry(phrases: phrases) { [weak self, monthFactory] in
+      (self?.chosenDay ?? monthFactory.today, monthFactory.today)
+    }
+    (monthView, self.entry) = (month, entry)
     Accessible.setLabel(month.gtkWidget, name)
     month.onChoose = { [weak self] day in self?.choose(day) }
+    entry.onEnter = { [weak self] day in self?.choose(day) }
+    entry.onType = { [weak month] day in
+      month?.selectedDay = day
+      month?.turn(to: day)
+    }
+    // Like all typed text in the editor, a date takes effect when the focus leaves it.
+    let focus = nonNull(gtk_event_controller_focus_new())
+    onSignal(focus, "leave") { [weak self] in self?.commitTypedText() }
+    gtk_widget_add_controller(entry.gtkWidget, focus)
+    let box = entry.makeBox(above: month)
     let keys = nonNull(gtk_event_controller_key_new())
     onKey(keys) { [weak self] press in
       guard let self, Int32(press.symbol) == GDK_KEY_Escape else { return false }
       self.close()
       return true
     }
-    gtk_widget_add_controller(month.gtkWidget, keys)
-    return month.gtkWidget
+    gtk_widget_add_controller(box, keys)
+    return box
   }
 
   func setDay(_ day: Day) {
@@ -59,10 +73,20 @@ final class DayField {
     monthFactory.refresh(month)
     month.selectedDay = chosenDay
     if let chosenDay { month.jump(to: chosenDay) }
+    entry?.reset()
     month.focusCursor()
   }
 
+  /// Reports a date that has been typed without pressing Enter.
+  func commitTypedText() {
+    guard let day = entry?.typedDay else { return }
+    entry?.reset()
+    onChoose(day)
+  }
+
+  /// Closes the month calendar. A date that is still being typed is given up.
   private func close() {
+    entry?.reset()
     gtk_widget_grab_focus(monthDisclosure.button)
     monthDisclosure.close()
   }

@@ -36,6 +36,32 @@ final class Disclosure {
     gtk_revealer_set_child(content.opaque, isOpen ? makeContent() : nil)
   }
 
+  /// While the widget is being disclosed, scrolls the fields just far enough to show all of it below its button.
+  private func scrollAlong() {
+    var height: Int32 = 0
+    _ = addTickCallback(content) { [weak self] _ in
+      guard let self, self.isOpen else { return false }
+      let formerHeight = height
+      height = gtk_widget_get_height(self.content)
+      self.scrollIntoSight()
+      return gtk_revealer_get_child_revealed(self.content.opaque) == 0 || height == 0
+        || height != formerHeight
+    }
+  }
+
+  private func scrollIntoSight() {
+    var (top, bottom) = (graphene_rect_t(), graphene_rect_t())
+    guard let window = gtk_widget_get_ancestor(content, gtk_scrolled_window_get_type()),
+      let viewport = gtk_scrolled_window_get_child(window.opaque),
+      let fields = gtk_widget_get_first_child(viewport),
+      gtk_widget_compute_bounds(button, fields, &top) != 0,
+      gtk_widget_compute_bounds(content, fields, &bottom) != 0
+    else { return }
+    gtk_adjustment_clamp_page(
+      gtk_scrolled_window_get_vadjustment(window.opaque), Double(top.origin.y),
+      Double(bottom.origin.y + bottom.size.height))
+  }
+
   private func toggled() {
     Accessible.setExpanded(button, isOpen)
     if isOpen {
@@ -46,7 +72,10 @@ final class Disclosure {
     gtk_revealer_set_reveal_child(content.opaque, isOpen.gboolean)
     // `onOpen` may move the focus into the widget, so it is called after the widget has been made visible: screen
     // readers ignore the focus on a hidden widget.
-    if isOpen { onOpen() }
+    if isOpen {
+      onOpen()
+      scrollAlong()
+    }
     if !isOpen, gtk_revealer_get_child_revealed(content.opaque) == 0 { gtk_widget_set_visible(content, 0) }
   }
 }

@@ -75,15 +75,29 @@ final class ParsedEntry {
     showError(onCommit(text)?.text)
   }
 
+  /// Shows why a value that was chosen in another way than by typing was not accepted.
+  func showChoiceMessage(_ text: String) { showMessage(text) }
+
+  /// Clears the message about a chosen value.
+  func clearChoiceMessage() {
+    guard !isEdited else { return }
+    showMessage("")
+    gtk_widget_set_visible(errorLabel, 0)
+  }
+
   private var isRejected: Bool { gtk_widget_has_css_class(entry, "error") != 0 }
 
   /// Shows an error message, or clears it if `reason` is nil. The label stays visible even without text, so
   /// that the widgets below do not move when the user corrects the text.
   private func showError(_ reason: String?) {
     Accessible.setRejected(entry, reason != nil)
-    if reason != nil { gtk_widget_set_visible(errorLabel, 1) }
-    gtk_label_set_text(errorLabel.opaque, reason ?? "")
-    Accessible.setDescription(entry, reason ?? "")
+    showMessage(reason ?? "")
+  }
+
+  private func showMessage(_ text: String) {
+    if !text.isEmpty { gtk_widget_set_visible(errorLabel, 1) }
+    gtk_label_set_text(errorLabel.opaque, text)
+    Accessible.setDescription(entry, text)
   }
 
   private func textChanged() {
@@ -106,6 +120,17 @@ final class ParsedEntry {
     guard !isRejected else { return }
     isEdited = false
     replaceText(committedText)
+    hideMessageSpace()
+  }
+
+  /// Gives up the space for a message once the key or button that ended the typing has been released, because a pressed
+  /// widget below must not move away from the pointer.
+  private func hideMessageSpace() {
+    guard gtk_widget_get_visible(errorLabel) != 0 else { return }
+    afterNextRelease(inWindowOf: entry) { [weak self] in
+      guard let self, !self.isEdited else { return }
+      gtk_widget_set_visible(self.errorLabel, 0)
+    }
   }
 
   private func replaceText(_ text: String) {

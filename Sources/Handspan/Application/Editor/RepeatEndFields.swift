@@ -62,8 +62,11 @@ final class RepeatEndFields {
     }
   }
 
-  /// Finishes the motion of the wheel immediately, at its target value.
-  func finishMotion() { if gtk_widget_get_visible(countRow) != 0 { countWheel.finish() } }
+  /// Finishes the motion of the wheel immediately, at its target value, or takes over a typed date.
+  func finishMotion() {
+    if gtk_widget_get_visible(countRow) != 0 { countWheel.finish() }
+    if gtk_widget_get_visible(dayField.monthDisclosure.button) != 0 { dayField.commitTypedText() }
+  }
 
   func set(_ end: RepeatForm.End, isVisible: Bool) {
     var kind = Kind.never

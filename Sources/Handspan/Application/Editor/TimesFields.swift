@@ -88,10 +88,10 @@ final class TimesFields {
     start.onWheelCommit = { [weak self] second in
       self?.reportChange { $0.setStart(WallTime($0.start.day, secondOfDay: second)) }
     }
-    end.onWheelCommit = { [weak self] second in self?.reportChange { $0.setEnd(secondOfDay: second) } }
+    end.onWheelCommit = { [weak self] second in self?.chooseEnd { $0.setEnd(secondOfDay: second) } }
     duration.onWheelCommit = { [weak self] minutes in self?.reportChange { $0.setDuration(minutes * 60) } }
     start.day.onChoose = { [weak self] day in self?.reportChange { $0.setStart(day: day) } }
-    end.day.onChoose = { [weak self] day in self?.reportChange { $0.setEnd(day: day) } }
+    end.day.onChoose = { [weak self] day in self?.chooseEnd { $0.setEnd(day: day) } }
     start.day.monthDisclosure.onOpen = { [weak self] in self?.start.day.takeFocus() }
     end.day.monthDisclosure.onOpen = { [weak self] in self?.end.day.takeFocus() }
     allDay.onChoose = { [weak self] isOn in self?.reportChange { $0.setAllDay(isOn) } }
@@ -120,7 +120,10 @@ final class TimesFields {
   }
 
   /// Commits typed text that has not been committed yet.
-  func commitTypedText(isPause: Bool) { for entry in parsedEntries { entry.commit(isPause: isPause) } }
+  func commitTypedText(isPause: Bool) {
+    for entry in parsedEntries { entry.commit(isPause: isPause) }
+    if !isPause { for moment in [start, end] { moment.day.commitTypedText() } }
+  }
 
   /// Finishes the wheels' motion immediately, at their target values.
   func finishMotion() {
@@ -140,12 +143,34 @@ final class TimesFields {
   }
 
   private func commitEnd(_ text: String) -> ParsedEntry.ParseFailure? {
-    returningFailure { () throws(TypedTimeError) in
+    var canEnd = true
+    let failure = returningFailure { () throws(TypedTimeError) in
       switch try phrases.typedTime(text) {
-      case .clock(let hour, let minute): reportChange { $0.setEnd(secondOfDay: hour * 3600 + minute * 60) }
+      case .clock(let hour, let minute):
+        canEnd = reportEnd { $0.setEnd(secondOfDay: hour * 3600 + minute * 60) }
       case .later(let minutes): reportChange { $0.setDuration(minutes * 60) }
       }
     }
+    return canEnd ? failure : ParsedEntry.ParseFailure(text: phrases.endBeforeStart)
+  }
+
+  /// Sets an end that the user has chosen, or explains why it is not possible and shows the present end again.
+  private func chooseEnd(_ setEnd: (inout TimesDraft) -> Bool) {
+    guard !isUpdating else { return }
+    end.time.clearChoiceMessage()
+    guard !reportEnd(setEnd) else { return }
+    showEnd()
+    end.time.showChoiceMessage(phrases.endBeforeStart)
+  }
+
+  /// Reports a change of the end.
+  ///
+  /// - Returns: false if the end would be before the start; nothing is reported then.
+  private func reportEnd(_ setEnd: (inout TimesDraft) -> Bool) -> Bool {
+    var changedTimes = times
+    guard setEnd(&changedTimes) else { return false }
+    reportChange { _ = setEnd(&$0) }
+    return true
   }
 
   private func commitDuration(_ text: String) -> ParsedEntry.ParseFailure? {
@@ -176,14 +201,20 @@ final class TimesFields {
     for zone in [startZone, endZone] { zone.suggested = displayZone.identifier }
   }
 
+  private func showEnd() {
+    end.setMoment(
+      times.end, day: times.isAllDay ? times.days.upperBound : times.end.day, hasTime: !times.isAllDay)
+  }
+
   func setTimes(_ times: TimesDraft, of event: CalendarEvent) {
+    if times.times != self.times.times { end.time.clearChoiceMessage() }
     self.times = times
     isUpdating = true
     defer { isUpdating = false }
     allDay.setOn(times.isAllDay)
     let hasTime = !times.isAllDay
     start.setMoment(times.start, day: times.days.lowerBound, hasTime: hasTime)
-    end.setMoment(times.end, day: hasTime ? times.end.day : times.days.upperBound, hasTime: hasTime)
+    showEnd()
     duration.setDuration(times.duration)
     startZone.setZone(times.startZone?.identifier ?? "")
     endZone.setZone(times.endZone?.identifier ?? "")

@@ -93,13 +93,7 @@ final class DateChooser {
   }
 
   private func build(_ month: MonthView, _ entry: DateEntry) {
-    let box = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
-    for child in [entry.gtkWidget, month.gtkWidget] { gtk_box_append(box.as(GtkBox.self), child) }
-    // Text that is typed while the month calendar has the focus is inserted into the entry.
-    let keys = nonNull(gtk_event_controller_key_new())
-    onKey(keys) { [weak entry] press in entry?.forwardKey(press, from: keys) ?? false }
-    gtk_widget_add_controller(box, keys)
-    gtk_popover_set_child(popover.as(GtkPopover.self), box)
+    gtk_popover_set_child(popover.as(GtkPopover.self), entry.makeBox(above: month))
     gtk_widget_add_css_class(popover, "date-chooser")
     Accessible.setLabel(popover, phrases.translator.tr("Go to Date"))
     gtk_menu_button_set_popover(OpaquePointer(gtkWidget), popover)

@@ -84,13 +84,8 @@ final class EventMoveDialogs {
     entry.referenceDays = { [monthFactory] in (day, monthFactory.today) }
     entry.onType = { [weak month] in month?.turn(to: $0) }
     entry.reset()
-    let box = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
+    let box = entry.makeBox(above: month)
     gtk_widget_set_size_request(box, Self.minimumWidth, -1)
-    for child in [entry.gtkWidget, month.gtkWidget] { gtk_box_append(box.as(GtkBox.self), child) }
-    // Text that is typed while the month calendar has the focus is inserted into the entry.
-    let keys = nonNull(gtk_event_controller_key_new())
-    onKey(keys) { [weak entry] press in entry?.forwardKey(press, from: keys) ?? false }
-    gtk_widget_add_controller(box, keys)
     onSignal(month.gtkWidget.opaque, "map") { [weak month] in
       afterMilliseconds(0) {
         month?.focusCursor()
