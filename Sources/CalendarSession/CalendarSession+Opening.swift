@@ -50,6 +50,11 @@ extension CalendarSession {
     isEmpty && source == .ownCalendars && failureMessages.isEmpty && unavailableMessages.isEmpty
   }
 
+  /// Whether there has been no event yet: the calendars are unused, and no event can be brought back.
+  package var isUntouched: Bool {
+    isUnused && ![history.nextUndo, history.nextRedo].contains { $0?.parts.isEmpty == false }
+  }
+
   /// The names and the state of the open calendars, for the title.
   package var openCalendarsTitle: String {
     let t = phrases.translator

@@ -219,6 +219,21 @@ import Testing
     #expect(try lines.contains("SUMMARY:Tea"))
   }
 
+  @Test func calendarsWhoseFirstEventWasUndoneAreNotUntouched() async throws {
+    defer { calendars.cleanUp() }
+    try calendars.makeFolder("own")
+    await session.open([calendars.key("own")], as: .ownCalendars)
+    #expect(session.isUntouched)
+    let start = WallTime(try #require(Day("2026-01-05")), hour: 9, minute: 0)
+    let times = EventTimes(start: .utc(start), end: .time(.utc(start.adding(minutes: 60))))
+    session.apply(.add(try #require(session.newEvent(at: times))))
+    #expect(!session.isUntouched)
+    #expect(session.undo() != nil && session.isEmpty)
+    #expect(!session.isUntouched, "the timeline disappears")
+    _ = session.redo()
+    try await wait("the event is saved") { session.isSaved }
+  }
+
   @Test func messagesSayHowMuchOfASeriesWasDeletedAndRestored() async throws {
     defer { calendars.cleanUp() }
     try calendars.write(TestCalendars.standups, to: "day.ics")

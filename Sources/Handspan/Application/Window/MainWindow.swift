@@ -336,7 +336,7 @@ final class MainWindow {
   private func updateContents() {
     editor.refresh()
     search.contentChanged()
-    showsEmptyState = session.isUnused && !view.isNamingEvent
+    showsEmptyState = session.isUntouched && !view.isNamingEvent
     updateTitle()
     updateActions()
     if showsEmptyState { showEmptyState() } else { showTimeline() }
