@@ -61,7 +61,7 @@ extension TimelineView {
     reload()
   }
 
-  /// Adds the new event to its calendar, with the title "New event" if none has been typed.
+  /// Adds the new event to its calendar.
   ///
   /// - Parameter takesFocus: whether the event takes the focus. It always does if the title field or the
   ///   calendar chooser has the focus.
@@ -80,10 +80,18 @@ extension TimelineView {
   }
 
   /// Discards the new event.
-  func discardNewEvent(_ naming: Naming) {
+  ///
+  /// - Parameter takesFocus: whether the event that had the focus before regains it. It always does if the title field or
+  ///   the calendar chooser has the focus.
+  func discardNewEvent(_ naming: Naming, takesFocus: Bool) {
+    let returnsFocus = takesFocus || newEventWidgets?.hasFocus == true
     editor.end()
     reload()
-    focusManager.returnFocus(to: naming.focusBefore, announcing: style.phrases.notAddedAnnouncement)
+    if returnsFocus {
+      focusManager.returnFocus(to: naming.focusBefore, announcing: style.phrases.notAddedAnnouncement)
+    } else {
+      announce(style.phrases.notAddedAnnouncement)
+    }
     callbacks.onNamingChanged()
   }
 
@@ -94,9 +102,9 @@ extension TimelineView {
     send(.calendarChosen(Occurrence(event: event, times: naming.occurrence.times, zone: viewport.zone)))
   }
 
-  /// Adds the new event to its calendar, unless the pages are at rest and it is on the displayed page. Call this when the
-  /// pages begin to move, and when another page is displayed.
-  func addNewEventIfPagesTurn() {
+  /// Ends the typing of a title, unless the pages are at rest and the new event is on the displayed page. Call this when
+  /// the pages begin to move, and when another page is displayed.
+  func finishNamingIfPagesTurn() {
     guard let naming = state.interaction.naming else { return }
     let isShown = naming.occurrence.span.overlaps(TimeSpan(days: page.days))
     send(.pagesTurned(isShown: isShown && !paging.row.pager.isMoving))

@@ -218,7 +218,7 @@ extension TimelineView: TimelinePagingHost {
     }
   }
 
-  func pagesWillMove() { addNewEventIfPagesTurn() }
+  func pagesWillMove() { finishNamingIfPagesTurn() }
 
   func pagesMoved() { frameRecorder?.recordPaging() }
 
@@ -237,7 +237,7 @@ extension TimelineView: TimelinePagingHost {
 
   func pageTurned() {
     detailsPopover.close()
-    addNewEventIfPagesTurn()
+    finishNamingIfPagesTurn()
     paging.acknowledgePage()
     allDay.isExpanded = false
     let hadFocus = containsFocus

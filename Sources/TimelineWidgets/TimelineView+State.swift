@@ -47,7 +47,11 @@ extension TimelineView {
     case .beginNaming(let naming): showNewEvent(naming)
     case .updateNaming(let naming): updateNewEvent(naming)
     case .endNaming(let naming, let isKept, let takesFocus):
-      if isKept { addNewEvent(naming, takesFocus: takesFocus) } else { discardNewEvent(naming) }
+      if isKept {
+        addNewEvent(naming, takesFocus: takesFocus)
+      } else {
+        discardNewEvent(naming, takesFocus: takesFocus)
+      }
     case .askScope(let question): computeChoices(of: question)
     case .showScopeQuestion(let question): showScopeQuestion(question)
     case .previewScope: reloadPages()

@@ -90,15 +90,31 @@ final class EventCreationTests: WidgetTestCase {
     }
   }
 
-  func testEventWithoutATypedTitleIsCalledNewEvent() async throws {
+  func testEventWithoutATypedTitleIsKeptOnlyByEnter() async throws {
     for words in ["", "   "] {
       let timeline = makeTimeline()
       try draw((10 * 60 + 15, 11 * 60), on: timeline)
       try type(words, on: timeline)
       timeline.view.endInteraction()
-      XCTAssertEqual(timeline.calendar.events.last?.summary, "New event")
+      XCTAssertEqual(timeline.calendar.edits, [])
+      XCTAssertEqual(timeline.titles, ["Standup", "Lunch"])
+      try draw((10 * 60 + 15, 11 * 60), on: timeline)
+      try type(words, on: timeline)
+      timeline.view.newEventWidgets?.entry.onEnter()
       XCTAssertEqual(timeline.calendar.edits.count, 1)
+      XCTAssertEqual(timeline.calendar.events.last?.summary, "")
+      XCTAssertEqual(timeline.testWindow.focus, timeline.block("")?.gtkWidget)
     }
+  }
+
+  func testFocusThatHasMovedElsewhereStaysThere() async throws {
+    let timeline = makeTimeline()
+    try draw((10 * 60 + 15, 11 * 60), on: timeline)
+    gtk_root_set_focus(gtk_widget_get_root(timeline.view.gtkWidget), nil)
+    Loop.run(until: { !timeline.view.isNamingEvent })
+    XCTAssertEqual(timeline.calendar.edits, [])
+    timeline.testWindow.waitForFrame()
+    XCTAssertNil(timeline.testWindow.focus)
   }
 
   func testDiscardedEventIsRemovedAndTheFocusReturns() async throws {
@@ -144,8 +160,8 @@ final class EventCreationTests: WidgetTestCase {
     let fieldBounds = try XCTUnwrap(timeline.bounds(of: field))
     XCTAssertGreaterThanOrEqual(fieldBounds.y, bounds.y)
     XCTAssertLessThanOrEqual(fieldBounds.y + fieldBounds.height, bounds.y + bounds.height)
-    timeline.view.send(.namingFinished(takesFocus: false))
-    XCTAssertEqual(timeline.calendar.occurrence("New event")?.duration, 900)
+    timeline.view.send(.namingFinished(takesFocus: true))
+    XCTAssertEqual(timeline.calendar.occurrence("")?.duration, 900)
   }
 
   func testTitleFieldScrollsWithTheHours() async throws {
@@ -178,9 +194,10 @@ final class EventCreationTests: WidgetTestCase {
     XCTAssertEqual(
       timeline.view.newEventWidgets?.occurrence.start.wall, WallTime(FakeCalendar.day, secondOfDay: 13 * 3600)
     )
+    try type("Tea", on: timeline)
     timeline.view.turn(by: 1)
     XCTAssertFalse(timeline.view.isNamingEvent)
-    XCTAssertEqual(timeline.calendar.occurrence("New event")?.duration, 3600)
+    XCTAssertEqual(timeline.calendar.occurrence("Tea")?.duration, 3600)
   }
 
   func testNewEventWithoutASelectionStartsAtTheNextHalfHour() async throws {
@@ -306,7 +323,7 @@ final class EventCreationTests: WidgetTestCase {
     view.send(.namingFinished(takesFocus: true))
     timeline.testWindow.waitForFrame()
     XCTAssertEqual(timeline.calendar.events.last?.id.calendar, EventCreationTests.calendars[1].id)
-    XCTAssertEqual(timeline.testWindow.focus, timeline.block("New event")?.gtkWidget)
+    XCTAssertEqual(timeline.testWindow.focus, timeline.block("")?.gtkWidget)
   }
 
   func testDiscardingWhileChoosingACalendarWritesNothing() async throws {

@@ -100,7 +100,7 @@ final class TimelineWeekTests: WidgetTestCase {
     XCTAssertLessThanOrEqual(field.y + field.height, 0, "the field is not above the hours")
     newEventWidgets.entry.onEnter()
     waitUntilIdle(timeline)
-    let block = try XCTUnwrap(timeline.block("New event"))
+    let block = try XCTUnwrap(timeline.block(""))
     XCTAssertNotEqual(gtk_widget_get_child_visible(block.gtkWidget), 0)
     XCTAssertEqual(timeline.testWindow.focus, block.gtkWidget)
   }

@@ -59,14 +59,33 @@ package struct Naming: Hashable, Sendable {
   package internal(set) var occurrence: Occurrence
   /// The text typed so far.
   package internal(set) var title = ""
+  /// Whether the user has chosen the event's calendar.
+  package internal(set) var isCalendarChosen = false
   /// The event that had the focus before. It regains the focus if the new event is discarded.
   package let focusBefore: Occurrence.ID?
 
-  /// The event with the typed title, or with its initial one if the typed title is blank.
+  /// The event with the typed title; without a title if the typed one is blank.
   package var titledEvent: CalendarEvent {
     var event = occurrence.event
-    if title.contains(where: { !$0.isWhitespace }) { event.summary = title }
+    event.summary = hasTitle ? title : ""
     return event
+  }
+
+  private var hasTitle: Bool { title.contains { !$0.isWhitespace } }
+
+  /// Returns whether the event is added when an input ends the typing of its title. An event that has only been drawn is
+  /// added only by Enter, and by what the user does with the event itself.
+  func isKept(by input: TimelineInput) -> Bool {
+    guard !hasTitle, !isCalendarChosen else { return true }
+    return switch input {
+    case .namingFinished(let takesFocus): takesFocus
+    case .press(let press): press.target?.occurrence.id == occurrence.id
+    case .moveWithPointer(let target, _, _), .moveToDay(let target, _), .action(_, let target),
+      .delete(let target),
+      .cut(let target):
+      target.occurrence.id == occurrence.id
+    default: false
+    }
   }
 }
 

@@ -18,6 +18,8 @@ extension TimelineState {
   /// Records that the toolkit has given the focus to an event.
   mutating func focused(_ id: Occurrence.ID, isIncidental: Bool, _ response: inout Response) {
     focus = id
+    // Only one event shows handles.
+    if selectedEvent != id { selectedEvent = nil }
     if isIncidental { isFocusIncidental = true }
     response.add(.closeDetails(except: id), .refreshMarks)
   }

@@ -18,7 +18,7 @@ extension TimelineState {
 
   mutating func setCalendar(_ occurrence: Occurrence, _ response: inout Response) {
     guard case .naming(var naming) = interaction else { return }
-    naming.occurrence = occurrence
+    (naming.occurrence, naming.isCalendarChosen) = (occurrence, true)
     interaction = .naming(naming)
     selectedEvent = occurrence.id
     response.add(.updateNaming(naming))
@@ -27,16 +27,16 @@ extension TimelineState {
   /// Keeps or discards the new event.
   ///
   /// - Parameter takesFocus: whether the event then receives the focus. If the event is discarded, the one
-  ///   that had the focus before regains it.
+  ///   that had the focus before regains it, unless the user has moved the focus elsewhere.
   mutating func endNaming(
     _ naming: Naming, isKept: Bool, takesFocus: Bool, _ response: inout Response
   ) {
     interaction = .idle
+    selectedEvent = nil
     if isKept {
       isFocusIncidental = false
       if takesFocus { focus = naming.occurrence.id }
     } else {
-      selectedEvent = nil
       focus = naming.focusBefore
     }
     response.add(.endNaming(naming, isKept: isKept, takesFocus: takesFocus))

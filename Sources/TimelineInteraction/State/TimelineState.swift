@@ -153,7 +153,7 @@ package struct TimelineState: Sendable {
       updateKeyboardEdit(in: scene, &response) { $0.flush() }
     case .naming(let naming):
       let takesFocus = input == .namingFinished(takesFocus: true)
-      endNaming(naming, isKept: true, takesFocus: takesFocus, &response)
+      endNaming(naming, isKept: naming.isKept(by: input), takesFocus: takesFocus, &response)
     case .idle, .pressing, .dragging, .followingPointer, .ignoring, .pinching, .keyboardMove, .choosingScope:
       break
     }

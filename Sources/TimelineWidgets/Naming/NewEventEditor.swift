@@ -138,7 +138,7 @@ final class NewEventEditor {
 
   // MARK: Focus
 
-  /// Keeps the event when the focus leaves both the title field and the calendar chooser.
+  /// Ends the typing of the title when the focus leaves both the title field and the calendar chooser.
   private func didLoseFocus() {
     if let newEventWidgets, !newEventWidgets.hasFocus { onInput(.namingFinished(takesFocus: false)) }
   }

@@ -10,7 +10,7 @@ from rig.input_devices import RIGHT, tap
 
 from .drag import SLOP_PX
 from .edges import FAR_PX, NEAR_EDGE_PX
-from .creation_drag import CreationDrag, expect_added, expect_times, title_entry, wait_for_entry
+from .creation_drag import CreationDrag, expect_added, expect_times, title_entry, uids, wait_for_entry
 from .pages import REST_S, Pages
 from .registry import KEYS, MOUSE, TOUCH, scenario
 from .stage import Stage
@@ -100,18 +100,45 @@ def _expect_no_trace(stage: Stage) -> None:
 
 
 @scenario(quick=True)
-def a_press_elsewhere_keeps_a_new_event_and_undo_removes_it(stage: Stage) -> None:
+def a_press_elsewhere_keeps_a_new_event_with_a_title_and_undo_removes_it(stage: Stage) -> None:
+    stage.open(standard_day())
+    stage.scroll_to("Review", y=300)
+    drag = CreationDrag(stage, "Review").begin(1.25)
+    drag.to(drag.position(1.75)[1])
+    drag.drop().expect_draft(at_least=5)
+    stage.keyboard.type("tea")
+    tap(stage.device, drag.position(-0.5))
+    drag.expect_kept("tea")
+    time.sleep(0.3)
+    stage.keyboard.tap("Control", "z")
+    stage.expect_soon(lambda: stage.path.read_bytes() == stage.contents_before_edit, "undo does not restore the file exactly")
+    stage.expect_soon(lambda: not stage.program.blocks("tea"), "the new event is still there")
+
+
+@scenario(quick=True)
+def a_press_elsewhere_discards_a_new_event_without_a_title(stage: Stage) -> None:
     stage.open(standard_day())
     stage.scroll_to("Review", y=300)
     drag = CreationDrag(stage, "Review").begin(1.25)
     drag.to(drag.position(1.75)[1])
     drag.drop().expect_draft(at_least=5)
     tap(stage.device, drag.position(-0.5))
-    drag.expect_kept("New event")
-    time.sleep(0.3)
-    stage.keyboard.tap("Control", "z")
-    stage.expect_soon(lambda: stage.path.read_bytes() == stage.contents_before_edit, "undo does not restore the file exactly")
-    stage.expect_soon(lambda: not stage.program.blocks("New event"), "the new event is still there")
+    stage.expect_soon(lambda: title_entry(stage) is None, "the title field is still open")
+    _expect_no_trace(stage)
+
+
+@scenario(KEYS)
+def enter_keeps_a_new_event_without_a_title(stage: Stage) -> None:
+    stage.open(standard_day())
+    stage.keyboard.tap("Control", "n")
+    stage.expect(wait_for_entry(stage), "there is no title field")
+    stage.keyboard.tap("Return")
+    contents = stage.wait_for_edit()
+    added_uids = set(uids(contents)) - set(uids(stage.contents_before_edit))
+    stage.expect(len(added_uids) == 1, f"{len(added_uids)} events were added, not one")
+    for uid in added_uids:
+        stage.expect("SUMMARY" not in lines_of(contents, uid), f"the title is {lines_of(contents, uid).get('SUMMARY')}")
+    stage.expect_soon(lambda: "focused" in stage.program.block("Untitled event").states, "the event does not have the focus")
 
 
 @scenario()
@@ -153,8 +180,9 @@ def a_swipe_keeps_the_event_whose_title_is_being_typed(stage: Stage) -> None:
         stage.double_tap((x + day * week.day_distance, y))
         if not stage.precondition(stage.becomes_true(lambda: title_entry(stage)), "two taps were not a double tap"):
             return
+        stage.keyboard.type("tea")
         week.flick(140)
-        expect_added(stage, "New event")
+        expect_added(stage, "tea")
         stage.expect_soon(lambda: title_entry(stage) is None, "the title field is still open")
         week.flick(-140)
         time.sleep(REST_S)

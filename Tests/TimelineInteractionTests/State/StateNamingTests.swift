@@ -53,10 +53,63 @@ import TimelineInteraction
     #expect(addedTitles(timeline) == ["Tea"] && timeline.state.focus == newEvent.id)
   }
 
-  @Test func newEventWithoutATitleKeepsItsDefaultTitle() {
+  @Test func enterKeepsAnEventWithoutATitle() {
     var timeline = timeline(typed: "  ")
-    timeline.send(.namingFinished(takesFocus: false))
-    #expect(addedTitles(timeline) == ["New event"])
+    timeline.send(.namingFinished(takesFocus: true))
+    #expect(addedTitles(timeline) == [""] && timeline.state.focus == newEvent.id)
+  }
+
+  @Test func eventThatWasOnlyDrawnIsNotKeptByOtherInput() {
+    let point = Point(x: 200, y: 200)
+    let inputs: [TimelineInput] = [
+      .press(.init(at: point)), .press(.init(at: point, on: PressTarget(occurrence: standup, part: .body))),
+      .willStart(.command), .focusMovedAway, .namingFinished(takesFocus: false), .namingCanceled,
+      .delete(.init(standup)), .action(.edit, .init(standup)), .pagesTurned(isShown: false),
+    ]
+    for input in inputs {
+      var timeline = timeline(typed: " ")
+      timeline.send(input)
+      #expect(addedTitles(timeline).isEmpty && timeline.naming == nil, "\(input)")
+      #expect(timeline.state.selectedEvent == nil, "\(input)")
+      #expect(timeline.violation == nil)
+    }
+  }
+
+  @Test func propertyOrMoveKeepsAnEventWithoutATitle() {
+    let moved = occurrence("15:00", "16:00", title: "New event")
+    var timeline = timeline(typed: "")
+    timeline.send(.calendarChosen(moved))
+    timeline.send(.focusMovedAway)
+    #expect(addedTitles(timeline) == [""])
+    let target = PressTarget(occurrence: newEvent, part: .end)
+    for input: TimelineInput in [
+      .press(.init(at: Point(x: 200, y: 200), on: target)), .action(.moveLater, .init(newEvent)),
+      .moveWithPointer(.init(newEvent), bar: nil, at: Point(x: 200, y: 200)),
+      .moveToDay(.init(newEvent), monday.adding(days: 1)),
+    ] {
+      var timeline = self.timeline(typed: "")
+      timeline.send(input)
+      #expect(addedTitles(timeline) == [""], "\(input)")
+    }
+  }
+
+  @Test func handlesOfANewEventEndWhenTheFocusMovesOn() {
+    var timeline = timeline()
+    timeline.send(.namingFinished(takesFocus: true))
+    timeline.send(.focused(newEvent.id, isIncidental: false))
+    timeline.send(.windowKey)
+    #expect(timeline.state.marks(of: newEvent.id, isBar: false).hasHandles)
+    timeline.send(.focused(standup.id, isIncidental: false))
+    #expect(!timeline.state.marks(of: newEvent.id, isBar: false).hasHandles)
+    #expect(timeline.state.marks(of: standup.id, isBar: false).hasHandles)
+  }
+
+  @Test func handlesOfASelectedEventEndWhenAnotherEventGetsTheFocus() {
+    var timeline = StateDriver([standup, newEvent])
+    timeline.send(.select(newEvent.id))
+    #expect(timeline.state.marks(of: newEvent.id, isBar: false).hasHandles)
+    timeline.send(.focused(standup.id, isIncidental: false))
+    #expect(!timeline.state.marks(of: newEvent.id, isBar: false).hasHandles)
   }
 
   @Test func escapeDiscardsTheNewEvent() {
