@@ -61,7 +61,6 @@ extension TimelineView: TimelineFocusHost {
   /// Selects a day of an event, unless one of its days is already selected.
   private func select(dayOf occurrence: Occurrence) {
     if !occurrence.days.contains(day) { day = page.days.nearestDay(to: occurrence.days.lowerBound) }
-    dateHeader.selectedDay = day
   }
 
   func focusChanged(_ block: EventBlock, _ isFocused: Bool) {
@@ -79,7 +78,6 @@ extension TimelineView: TimelineFocusHost {
     // Selects the day that the block belongs to.
     if let column = page.columns.first(where: { $0.block(for: block.occurrence.id) === block }) {
       day = column.day
-      dateHeader.selectedDay = day
     } else {
       select(dayOf: block.occurrence)
     }

@@ -15,10 +15,15 @@ extension TimelineView {
   /// The view in use: the requested one, or one with fewer days if there is not enough space for it.
   package var shownView: ViewKind { paging.row.view }
 
-  /// The selected day, which is one of `shownDays`.
+  /// The selected day, which is one of `shownDays`. The date header and the host of the view show the same day.
   package internal(set) var day: Day {
     get { paging.row.selectedDay }
-    set { paging.select(newValue) }
+    set {
+      guard newValue != day else { return }
+      paging.select(newValue)
+      dateHeader.selectedDay = newValue
+      callbacks.onDayChanged(newValue)
+    }
   }
 
   /// Shows the page of a day immediately and selects the day. `scroll` is the new scroll offset in px, or nil
@@ -140,10 +145,6 @@ extension TimelineView {
 
   /// Called when a different view is needed, or the first day of the week has changed.
   func viewChanged() {
-    // The day under the pointer is most likely the one that the user is looking at.
-    if controllers.mouse.isMouseInUse, let point = controllers.mouse.point, page.days.count > 1 {
-      day = columns.day(atX: point.x)
-    }
     focusManager.preserveFocus {
       paging.setDayPaging(storedConfiguration.dayPaging(of: widestFittingView, anchor: day))
       paging.showPages(immediately: true)

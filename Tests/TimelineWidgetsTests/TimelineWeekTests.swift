@@ -1,4 +1,5 @@
 import CGtk
+import CGtkTesting
 import CalendarModel
 import CalendarText
 import GtkSupport
@@ -82,6 +83,47 @@ final class TimelineWeekTests: WidgetTestCase {
           "\(title) in \(view): \(focus?.occurrence.event.summary ?? "nothing"), \(timeline.view.shownDays)")
       }
     }
+  }
+
+  func testFocusedEventOfAnotherDaySelectsThatDayEverywhere() async throws {
+    let timeline = makeWeek([
+      FakeCalendar.event("Monday", 9 * 60..<10 * 60),
+      FakeCalendar.event("Thursday", 9 * 60..<10 * 60, on: FakeCalendar.day.adding(days: 3)),
+    ])
+    waitUntilIdle(timeline)
+    var reportedDays: [Day] = []
+    timeline.view.callbacks.onDayChanged = { reportedDays.append($0) }
+    for (title, index) in [("Thursday", 3), ("Monday", 0)] {
+      let day = FakeCalendar.day.adding(days: index)
+      XCTAssertNotEqual(gtk_widget_grab_focus(try XCTUnwrap(timeline.block(title)).gtkWidget), 0)
+      XCTAssertEqual(timeline.view.day, day)
+      XCTAssertEqual(timeline.view.dateHeader.selectedDay, day)
+      XCTAssertEqual(reportedDays.last, day, "the window does not know about the selected day")
+    }
+    timeline.view.send(.key(TimelineInput.KeyCommand(TimelineKey(.right))))
+    XCTAssertEqual(timeline.view.dateHeader.selectedDay, FakeCalendar.day.adding(days: 1))
+    XCTAssertEqual(reportedDays.last, FakeCalendar.day.adding(days: 1))
+  }
+
+  func testDayUnderThePointerIsNotChosenByAnotherView() async throws {
+    let timeline = makeWeek([FakeCalendar.event("Monday", 9 * 60..<10 * 60)])
+    waitUntilIdle(timeline)
+    let thursday = timeline.view.columns.extent(of: FakeCalendar.day.adding(days: 3))
+    let controllers = gtk_widget_observe_controllers(timeline.view.gtkWidget)
+    for index in 0..<g_list_model_get_n_items(controllers) {
+      guard let controller = g_list_model_get_item(controllers, index) else { continue }
+      let type = gtk_event_controller_motion_get_type()
+      if g_type_check_instance_is_a(controller.assumingMemoryBound(to: GTypeInstance.self), type) != 0 {
+        for offset in [10.0, 20] {
+          handspan_test_emit_motion(controller, thursday.left + offset, timeline.view.viewportTop + 50)
+        }
+      }
+      g_object_unref(controller)
+    }
+    g_object_unref(UnsafeMutableRawPointer(controllers))
+    XCTAssertNotNil(timeline.view.controllers.mouse.point)
+    timeline.view.configuration.view = .day
+    XCTAssertEqual(timeline.view.day, FakeCalendar.day)
   }
 
   func testNewBarSelectsItsDayEvenInAFullRow() async throws {

@@ -9,12 +9,6 @@ final class HoverInput {
   private unowned let host: any TimelineInputHost
   /// The mouse's position in viewport coordinates; nil if the mouse is outside the timeline.
   private(set) var point: Point?
-  private var mouseActivity = MouseActivity()
-  /// Whether the mouse has moved since the key press before the last one; see `MouseActivity`. A resting mouse does not
-  /// select a day, for example when a window has just opened under it.
-  var isMouseInUse: Bool { mouseActivity.isInUse }
-  /// The mouse's last position, in widget coordinates.
-  private var lastWidgetPoint: Point?
   private var cursor: String?
   /// Whether the whole window has the cursor of a carried event.
   private var isWindowCursorSet = false
@@ -50,9 +44,6 @@ final class HoverInput {
     gtk_widget_add_controller(host.gtkWidget, click)
   }
 
-  /// Called when a key other than a modifier has been pressed anywhere in the window.
-  func keyPressed() { mouseActivity.keyPressed() }
-
   /// Shows the cursor for a carried event in the whole window, because the event can be carried into the sidebar.
   func showGrabbingCursor() {
     isWindowCursorSet = true
@@ -83,11 +74,7 @@ final class HoverInput {
   private func moved(x: Double, y: Double, _ onCarriedMove: (Position?) -> Void) {
     let point = host.viewportPoint(x: x, y: y)
     self.point = point
-    // Compares widget coordinates: viewport coordinates change under a resting pointer when the height of the
-    // all-day row changes.
     let widgetPoint = Point(x: x, y: y)
-    if let lastWidgetPoint, lastWidgetPoint != widgetPoint { mouseActivity.mouseMoved() }
-    lastWidgetPoint = widgetPoint
     host.send(.hover(point))
     guard host.state.interaction.drag == nil else {
       if host.state.interaction.isFollowingPointer { onCarriedMove((point, widgetPoint)) }

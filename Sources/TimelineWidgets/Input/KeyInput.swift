@@ -20,7 +20,6 @@ final class KeyInput {
   private unowned let host: any KeyInputHost
   private let details: DetailsPopover
   private let editor: NewEventEditor
-  private let mouse: HoverInput
   private var hasWindowControllers = false
 
   /// - Parameters:
@@ -28,12 +27,10 @@ final class KeyInput {
   ///     would otherwise handle Ctrl+Up and Ctrl+Down before the timeline.
   ///   - details: the details popover, which can be scrolled with keys while it is open.
   ///   - editor: the title field of a new event.
-  ///   - mouse: the hover input, which is notified of key presses.
   init(
-    on host: any KeyInputHost, scrollContent: WidgetPointer, details: DetailsPopover, editor: NewEventEditor,
-    mouse: HoverInput
+    on host: any KeyInputHost, scrollContent: WidgetPointer, details: DetailsPopover, editor: NewEventEditor
   ) {
-    (self.host, self.details, self.editor, self.mouse) = (host, details, editor, mouse)
+    (self.host, self.details, self.editor) = (host, details, editor)
     for widget in [scrollContent, host.gtkWidget] { handleKeys(on: widget) }
     // Escape and modifiers are needed wherever the focus is, so they are captured at the window.
     onSignal(host.gtkWidget.opaque, "realize") { [weak self] in self?.installWindowControllers() }
@@ -61,7 +58,6 @@ final class KeyInput {
 
   private func pressedInWindow(_ press: KeyEvent) -> Bool {
     host.send(.windowKey)
-    if !press.isModifier { mouse.keyPressed() }
     // The modifier state in a key event does not include the pressed key itself.
     if press.isShift { host.send(.fineSnapping(true)) }
     return Int32(press.symbol) == GDK_KEY_Escape && host.send(.escape).isHandled

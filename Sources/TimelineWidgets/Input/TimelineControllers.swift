@@ -68,7 +68,7 @@ final class TimelineControllers {
       host?.forgetTouches()
     }
     keys = KeyInput(
-      on: host, scrollContent: hours.scrollContent.gtkWidget, details: details, editor: editor, mouse: mouse)
+      on: host, scrollContent: hours.scrollContent.gtkWidget, details: details, editor: editor)
     (self.press, self.zoom, self.mouse, self.tick) = (press, zoom, mouse, tick)
     desktopSettings.observe { [weak host] in host?.motionPreferenceChanged($0) }
   }

@@ -122,6 +122,29 @@ def an_event_is_made_weekly_in_the_editor_with_a_pointer(stage: Stage) -> None:
 
 
 @scenario(KEYS, quick=True)
+def an_event_that_became_a_series_has_the_focus_after_the_editor_closes(stage: Stage) -> None:
+    """The toast about the change would otherwise get the focus, and Enter would undo the series."""
+    stage.open(standard_day())
+    open_editor(stage)
+    move_focus_to(stage, "Repeat")
+    stage.keyboard.tap("Space")
+    visible_field(stage, "radio button", "Never")
+    stage.becomes_true(lambda: "Never" in stage.focused_names(), seconds=2)
+    time.sleep(0.2)
+    stage.keyboard.tap("Down", times=3)
+    wait_for(lambda: "checked" in field(stage, "radio button", "Every week on Monday").states, "the choice")
+    stage.keyboard.tap("Escape")
+    _expect_line(stage, "RRULE:FREQ=WEEKLY;BYDAY=MO")
+    wait_for(lambda: field(stage, "push button", "Repeat").description == "Every week on Monday", "the rule in words")
+    leave_editor(stage)
+    stage.expect_soon(lambda: "focused" in stage.program.block("Review").states, "the event does not have the focus")
+    wait_for(lambda: stage.program.root.find("push button", "Undo"), "the toast")
+    stage.keyboard.tap("Return")
+    stage.expect_soon(lambda: stage.program.root.find("push button", "Move With Pointer"), "Enter does not open the details")
+    stage.expect("RRULE:FREQ=WEEKLY;BYDAY=MO" in _file_text(stage), "Enter undid the series")
+
+
+@scenario(KEYS, quick=True)
 def an_event_is_made_weekly_in_the_editor_with_the_keyboard(stage: Stage) -> None:
     stage.open(standard_day())
     open_editor(stage)
