@@ -105,6 +105,18 @@ final class TimelineWeekTests: WidgetTestCase {
     XCTAssertEqual(reportedDays.last, FakeCalendar.day.adding(days: 1))
   }
 
+  func testRevealedEventOfAnotherWeekGetsTheFocus() async throws {
+    let day = FakeCalendar.day.adding(days: 23)
+    let timeline = makeWeek([FakeCalendar.event("Later", 9 * 60..<10 * 60, on: day)])
+    waitUntilIdle(timeline)
+    gtk_root_set_focus(gtk_widget_get_root(timeline.view.gtkWidget), nil)
+    timeline.view.reveal(try XCTUnwrap(timeline.calendar.occurrence("Later")))
+    XCTAssertEqual(timeline.testWindow.focus, timeline.block("Later")?.gtkWidget)
+    XCTAssertEqual(timeline.view.day, day)
+    waitUntilIdle(timeline)
+    XCTAssertEqual(timeline.testWindow.focus, timeline.block("Later")?.gtkWidget)
+  }
+
   func testDayUnderThePointerIsNotChosenByAnotherView() async throws {
     let timeline = makeWeek([FakeCalendar.event("Monday", 9 * 60..<10 * 60)])
     waitUntilIdle(timeline)

@@ -2,6 +2,8 @@ import CGtk
 import CalendarModel
 import CalendarSession
 import GtkSupport
+import TimelineWidgets
+import WidgetTestSupport
 import XCTest
 
 @testable import Handspan
@@ -70,5 +72,41 @@ final class ToastTests: WindowTestCase {
     session.applyInEditor([.location("Room 2")])
     let hasEnded = await fixture.wait { self.button == nil }
     XCTAssertTrue(hasEnded, "the toast still offers to undo the import")
+  }
+
+  func testToastEndsWhenALaterChangeHasBegun() async throws {
+    let (window, list) = (fixture.window, fixture.list)
+    window.preferences[Preferences.holdToDrag] = true
+    defer { window.preferences[Preferences.holdToDrag] = false }
+    list.delete(try XCTUnwrap(list.events.first))
+    let isShown = await fixture.wait { self.button != nil }
+    XCTAssertTrue(isShown, "there is no toast")
+    list.callbacks.onUnsavedChange()
+    let hasEnded = await fixture.wait { self.button == nil }
+    XCTAssertTrue(hasEnded, "the toast would undo the later change")
+    XCTAssertTrue(window.session.canUndo)
+  }
+
+  func testUndoAndRedoAreBesideEachOtherInTheMenu() async throws {
+    let menu = MainMenu(fixture.window.session.phrases, popoverGate: PopoverGate()) { [] }
+    let testWindow = TestWindow(menu.gtkWidget, width: 100, height: 100)
+    gtk_menu_button_popup(OpaquePointer(menu.gtkWidget))
+    var actions: [String] = []
+    func collect(_ model: UnsafeMutablePointer<GMenuModel>) {
+      for index in 0..<g_menu_model_get_n_items(model) {
+        if let value = g_menu_model_get_item_attribute_value(model, index, "action", nil) {
+          actions.append(String(cString: g_variant_get_string(value, nil)))
+          g_variant_unref(value)
+        }
+        if let section = g_menu_model_get_item_link(model, index, "section") {
+          collect(section)
+          g_object_unref(UnsafeMutableRawPointer(section))
+        }
+      }
+    }
+    collect(try XCTUnwrap(gtk_menu_button_get_menu_model(OpaquePointer(menu.gtkWidget))))
+    let undo = try XCTUnwrap(actions.firstIndex(of: "win.undo"))
+    XCTAssertEqual(actions[undo + 1], "win.redo")
+    testWindow.close()
   }
 }
