@@ -5,12 +5,13 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
-from checks.calendars import Calendar, crowded_weeks, standard_day
+from checks.calendars import Calendar, crowded_weeks, standard_day, standard_week
 from rig.compositor import wait_for
 from rig.input_devices import tap
 from rig.tree import Listener, Node
 
 from .creation_drag import wait_for_entry
+from .keys import focus
 from .opening import visible_labels
 from .registry import KEYS, MOUSE, TOUCH, scenario
 from .stage import Stage
@@ -401,6 +402,24 @@ def an_unavailable_calendar_can_be_opened_with_try_again(stage: Stage) -> None:
 
 
 # The small month calendar
+
+
+@scenario(MOUSE, TOUCH, KEYS)
+def the_month_calendar_selects_the_day_of_the_focused_event(stage: Stage) -> None:
+    stage.open(standard_week(), view="week", environment=settings_environment(stage))
+    show_sidebar(stage)
+
+    def selected_days() -> list[str]:
+        sidebar = find_sidebar(stage)
+        days = sidebar.all(lambda node: node.role == "list item" and ", selected" in node.name) if sidebar else []
+        return [day.name.partition(" January 2035")[0] for day in days if day.extents.height > 0]
+
+    stage.expect_soon(lambda: selected_days() == ["Monday, 8"], f"at first, {selected_days()} is selected")
+    if stage.device_name == KEYS:
+        focus(stage, "Course")
+    else:
+        tap(stage.device, stage.scroll_to("Course", y=300).center)
+    stage.expect_soon(lambda: selected_days() == ["Wednesday, 10"], f"the sidebar selects {selected_days()}")
 
 
 @scenario(MOUSE, TOUCH, KEYS)
