@@ -122,6 +122,12 @@ final class EditorFieldTests: WindowTestCase {
     // Outside a window, there is no press whose release has to be awaited.
     activate(field.entry)
     XCTAssertEqual(gtk_widget_get_visible(field.errorLabel), 0, "the row stays higher")
+    gtk_editable_set_text(field.entry.opaque, "y")
+    activate(field.entry)
+    XCTAssertNotEqual(gtk_widget_get_visible(field.errorLabel), 0)
+    field.setText("11")
+    XCTAssertEqual(
+      gtk_widget_get_visible(field.errorLabel), 0, "the row stays higher after another field has changed")
     withExtendedLifetime(reference) {}
   }
 }

@@ -57,6 +57,7 @@ final class ParsedEntry {
     if text != committedText, isRejected {
       showError(nil)
       isEdited = false
+      hideMessageSpace()
     }
     committedText = text
     if !isEdited { replaceText(text) }
@@ -85,6 +86,7 @@ final class ParsedEntry {
     gtk_widget_set_visible(errorLabel, 0)
   }
 
+  private var hasMessage: Bool { String(cString: gtk_label_get_text(errorLabel.opaque)) != "" }
   private var isRejected: Bool { gtk_widget_has_css_class(entry, "error") != 0 }
 
   /// Shows an error message, or clears it if `reason` is nil. The label stays visible even without text, so
@@ -128,7 +130,7 @@ final class ParsedEntry {
   private func hideMessageSpace() {
     guard gtk_widget_get_visible(errorLabel) != 0 else { return }
     afterNextRelease(inWindowOf: entry) { [weak self] in
-      guard let self, !self.isEdited else { return }
+      guard let self, !self.isEdited, !self.hasMessage else { return }
       gtk_widget_set_visible(self.errorLabel, 0)
     }
   }
