@@ -144,8 +144,9 @@ let package = Package(
     .testTarget(
       name: "EvolutionBackendTests",
       dependencies: [
-        "Handspan", "EvolutionBackend", "CGLib", "CalendarSession", "CalendarStore", "CalendarText",
-        "CalendarModel", "ICalendar",
+        "Handspan", "TestExtent", "EvolutionBackend", "CGLib", "CalendarSession", "CalendarStore",
+        "CalendarDocument",
+        "CalendarText", "CalendarModel", "ICalendar",
       ]),
     // Fetches from a server of its own, which behaves badly.
     .testTarget(
@@ -177,7 +178,7 @@ let package = Package(
         "WidgetTestSupport", "GtkSupport", "CGtk", "CGtkTesting", "TimelineInteraction", "CalendarText",
         "CalendarModel",
       ]),
-    .testTarget(name: "CalendarTextTests", dependencies: ["CalendarText", "CalendarModel"]),
+    .testTarget(name: "CalendarTextTests", dependencies: ["TestExtent", "CalendarText", "CalendarModel"]),
     // Simulates pointers and time for tests.
     .target(
       name: "InteractionTestSupport", dependencies: ["TimelineInteraction", "CalendarModel"],

@@ -31,10 +31,18 @@ extension CalendarStore {
         let other = location(of: split.earlierPart.id.calendar).appending(split.earlierPart.id.file).text
         let text =
           "The occurrences from \(split.start.wall.day) on are also in “\(other)”, because a change to them was "
-          + "interrupted. To complete it, run: handspan delete '\(other)' '\(split.earlierPart.id.uid)' "
-          + "--occurrence \(split.start.isDate ? "\(split.start.wall.day)" : "\(split.start.wall)") --scope following"
+          + "interrupted. To complete it, \(completion(of: split, in: other))"
         return StoreProblem(path: path, .text(text), affectsContent: false)
       }
+  }
+
+  /// Returns what the user can do to complete an interrupted split.
+  private func completion(of split: InterruptedSplit, in path: String) -> String {
+    guard let path = ShellWord.quoted(path), let uid = ShellWord.quoted(split.earlierPart.id.uid.text) else {
+      return "open both files in a window."
+    }
+    let start = split.start.isDate ? "\(split.start.wall.day)" : "\(split.start.wall)"
+    return "run: handspan delete --occurrence \(start) --scope following -- \(path) \(uid)"
   }
 }
 

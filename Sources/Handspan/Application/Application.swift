@@ -14,7 +14,7 @@ func runApplication(_ request: OpenRequest) -> Int32 {
   guard Toolkit.start() else {
     let message = Language.translator.tr(
       "No display was found. “handspan render” draws a calendar without one.")
-    CommandFailure.printError(message)
+    TerminalOutput.printError(message)
     return 1
   }
   // Tests use this to mirror the window even if no right-to-left language is installed.

@@ -87,7 +87,7 @@ struct AddCommand: ParsableCommand {
     }
     event.alarms = remind.map { .offset(EventDuration(seconds: -$0 * 60), from: .start) }
     try access.perform(.add(event))
-    print(id.uid)
+    TerminalOutput.printLine(id.uid.text)
   }
 
   /// Returns the rule by which the event repeats; nil if it does not repeat.

@@ -46,8 +46,8 @@ struct ListCalendarsCommand: ParsableCommand {
       knownCalendars.entries.first { CalendarID($0.path) == calendar.id }
         .map { (entry: $0, calendar: calendar) }
     }
-    print(json ? Self.jsonArray(rows) : text(rows))
-    for error in snapshot.failures { CommandFailure.printError(KnownCalendars.message(for: error)) }
+    TerminalOutput.printLines(json ? Self.jsonArray(rows) : text(rows))
+    for error in snapshot.failures { TerminalOutput.printError(KnownCalendars.message(for: error)) }
     if !snapshot.failures.isEmpty { throw CommandFailure.reported(snapshot.failures) }
   }
 
@@ -66,7 +66,8 @@ struct ListCalendarsCommand: ParsableCommand {
         }
       let padding = String(repeating: " ", count: width - entry.id.count)
       let parts = [calendar.name, entry.account, state] + (entry.subscription.map(Self.parts(of:)) ?? [])
-      return "\(entry.id)\(padding)  \(parts.compactMap(\.self).joined(separator: " · "))"
+      return TerminalText.line(
+        "\(entry.id)\(padding)  \(parts.compactMap(\.self).joined(separator: " · "))")
     }.joined(separator: "\n")
   }
 

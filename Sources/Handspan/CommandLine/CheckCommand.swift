@@ -17,8 +17,8 @@ struct CheckCommand: ParsableCommand {
   func run() throws {
     let access = try StoreAccess(paths: paths, zone: SystemZones.shared.local)
     let problems = access.problems()
-    for problem in problems { print(problem.diagnostic(Language.translator)) }
-    for error in access.snapshot.failures { CommandFailure.printError(KnownCalendars.message(for: error)) }
+    for problem in problems { TerminalOutput.printLine(problem.diagnostic(Language.translator)) }
+    for error in access.snapshot.failures { TerminalOutput.printError(KnownCalendars.message(for: error)) }
     if !problems.isEmpty || !access.snapshot.failures.isEmpty { throw CommandFailure.failed(nil) }
   }
 }

@@ -93,27 +93,17 @@ struct CommandFailure: Error, Hashable {
   static func report(_ error: any Error) -> Int32 {
     switch error {
     case let failure as CommandFailure:
-      if let message = failure.message { printError(message) }
+      if let message = failure.message { TerminalOutput.printError(message) }
       return failure.status.rawValue
     case let error as StoreError:
       return report(CommandFailure.failed(error))
     case _ where HandspanCommand.exitCode(for: error).isSuccess:
-      print(HandspanCommand.fullMessage(for: error))
+      TerminalOutput.printLines(HandspanCommand.fullMessage(for: error))
       return 0
     default:
-      printError(HandspanCommand.message(for: error))
+      TerminalOutput.printError(HandspanCommand.message(for: error))
       return Status.usage.rawValue
     }
-  }
-
-  /// Writes one line to standard error.
-  static func printError(_ message: String) {
-    let line = message.split(whereSeparator: \.isNewline).joined(separator: " ")
-    // Flushes standard output first, to keep the order of the output if both streams have the same
-    // destination.
-    fflush(nil)
-    let bytes = Array("handspan: \(line)\n".utf8)
-    _ = write(STDERR_FILENO, bytes, bytes.count)
   }
 }
 

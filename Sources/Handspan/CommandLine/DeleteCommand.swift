@@ -20,7 +20,7 @@ struct DeleteCommand: ParsableCommand {
     let event = eventToEdit.event
     try eventToEdit.perform(.delete)
     let occurrence = Occurrence(event: event, zone: event.times.start.ownZone)
-    let text = Language.phrases.toast(.delete, from: occurrence, to: occurrence, scope: eventToEdit.scope)
-    print(text.split(whereSeparator: \.isNewline).joined(separator: " "))
+    TerminalOutput.printLine(
+      Language.phrases.toast(.delete, from: occurrence, to: occurrence, scope: eventToEdit.scope))
   }
 }

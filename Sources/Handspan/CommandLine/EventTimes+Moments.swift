@@ -82,6 +82,6 @@ extension StoreAccess {
     var event = event
     event.times = times
     let text = Language.phrases.spokenTimes(Occurrence(event: event, zone: times.start.ownZone))
-    print(text.split(whereSeparator: \.isNewline).joined(separator: " "))
+    TerminalOutput.printLine(text)
   }
 }

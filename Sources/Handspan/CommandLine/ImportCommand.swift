@@ -63,12 +63,12 @@ struct ImportCommand: ParsableCommand {
       (refusedCount, skippedCount) = try access.perform(plan, into: calendar.id)
     }
     if refusedCount > 0 {
-      CommandFailure.printError(Language.phrases.skippedForTimeZoneMessage(refusedCount))
+      TerminalOutput.printError(Language.phrases.skippedForTimeZoneMessage(refusedCount))
     }
-    if skippedCount > 0 { CommandFailure.printError(Language.phrases.skippedAsChangedMessage(skippedCount)) }
-    guard json else { return print(Language.phrases.importCounts(plan.counts)) }
+    if skippedCount > 0 { TerminalOutput.printError(Language.phrases.skippedAsChangedMessage(skippedCount)) }
+    guard json else { return TerminalOutput.printLine(Language.phrases.importCounts(plan.counts)) }
     let totals = plan.counts.values.reduce(into: ImportCounts()) { $0 += $1 }
-    print(
+    TerminalOutput.printLine(
       "{\"new\": \(totals.new), \"updated\": \(totals.updated), \"same\": \(totals.same), \"kept\": \(totals.kept)}"
     )
   }

@@ -58,21 +58,22 @@ struct ListCommand: ParsableCommand {
     let snapshot = try StoreAccess(paths: paths, zone: zone).snapshot.withDisplayedNamesAndColors()
     let result = snapshot.index.query(from..<to)
     if json {
-      print(OccurrenceJSON.array(result.occurrences, zone: zone, calendars: snapshot.calendars))
+      TerminalOutput.printLines(
+        OccurrenceJSON.array(result.occurrences, zone: zone, calendars: snapshot.calendars))
     } else {
       printDays(result.occurrences)
     }
     let phrases = Language.phrases
     for truncation in result.truncations {
       if let text = phrases.truncationMessage(truncation.event, truncation.reason) {
-        CommandFailure.printError(text)
+        TerminalOutput.printError(text)
       }
     }
     // Files that could not be read are reported, because their events are missing from the list.
     for problem in snapshot.problems where problem.line == nil {
-      CommandFailure.printError(problem.message(Language.translator))
+      TerminalOutput.printError(problem.message(Language.translator))
     }
-    for error in snapshot.failures { CommandFailure.printError(KnownCalendars.message(for: error)) }
+    for error in snapshot.failures { TerminalOutput.printError(KnownCalendars.message(for: error)) }
     if !snapshot.failures.isEmpty { throw CommandFailure.reported(snapshot.failures) }
   }
 
@@ -85,14 +86,14 @@ struct ListCommand: ParsableCommand {
       // Events that began earlier are listed under the first requested day.
       let day = max(occurrence.start.wall.day, from)
       if day != printedDay {
-        if printedDay != nil { print() }
-        print(phrases.date(day))
+        if printedDay != nil { TerminalOutput.printLines("") }
+        TerminalOutput.printLine(phrases.date(day))
         printedDay = day
       }
       let padding = String(repeating: " ", count: width - time.count)
       let location = occurrence.event.location.isEmpty ? "" : " · \(occurrence.event.location)"
       let line = "  \(time)\(padding)  \(phrases.title(occurrence.event))\(location)"
-      print(line.split(whereSeparator: \.isNewline).joined(separator: " "))
+      TerminalOutput.printLine(line)
     }
   }
 }

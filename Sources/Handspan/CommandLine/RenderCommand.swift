@@ -86,7 +86,7 @@ struct RenderCommand: ParsableCommand {
     defer { if let sampleFile { SampleCalendar.remove(sampleFile) } }
     let paths = sampleFile.map { [$0.path] } ?? paths
     let snapshot = try StoreAccess(paths: paths, zone: zone).snapshot.withDisplayedNamesAndColors()
-    for error in snapshot.failures { CommandFailure.printError(KnownCalendars.message(for: error)) }
+    for error in snapshot.failures { TerminalOutput.printError(KnownCalendars.message(for: error)) }
     guard snapshot.failures.count < paths.count else { throw CommandFailure.failed(nil) }
 
     let dayPaging = DayPaging(

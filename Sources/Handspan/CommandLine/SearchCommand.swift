@@ -52,21 +52,20 @@ struct SearchCommand: ParsableCommand {
     let results = index?.results(of: SearchQuery(arguments.last ?? ""), now: now)
     let occurrences = results.map { results in (0..<results.count).map { results[$0] } } ?? []
     if json {
-      print(OccurrenceJSON.array(occurrences, zone: zone, calendars: snapshot.calendars))
+      TerminalOutput.printLines(OccurrenceJSON.array(occurrences, zone: zone, calendars: snapshot.calendars))
     } else {
-      for occurrence in occurrences { print(SearchCommand.line(occurrence)) }
+      for occurrence in occurrences { TerminalOutput.printLine(SearchCommand.line(occurrence)) }
     }
     for problem in snapshot.problems where problem.line == nil {
-      CommandFailure.printError(problem.message(Language.translator))
+      TerminalOutput.printError(problem.message(Language.translator))
     }
-    for error in snapshot.failures { CommandFailure.printError(KnownCalendars.message(for: error)) }
+    for error in snapshot.failures { TerminalOutput.printError(KnownCalendars.message(for: error)) }
     if !snapshot.failures.isEmpty { throw CommandFailure.reported(snapshot.failures) }
   }
 
   private static func line(_ occurrence: Occurrence) -> String {
     let (phrases, event) = (Language.phrases, occurrence.event)
     let location = event.location.isEmpty ? "" : " · \(event.location)"
-    let line = "\(phrases.dateAndTime(occurrence))  \(phrases.title(event))\(location)"
-    return line.split(whereSeparator: \.isNewline).joined(separator: " ")
+    return "\(phrases.dateAndTime(occurrence))  \(phrases.title(event))\(location)"
   }
 }

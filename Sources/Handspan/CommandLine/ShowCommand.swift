@@ -42,7 +42,8 @@ struct ShowCommand: ParsableCommand {
     let event = master ?? events[0]
     let snapshot = access.snapshot.withDisplayedNamesAndColors()
     let upcoming = nextOccurrences(of: event.id.uid, in: snapshot.index, zone)
-    print(json ? object(event, upcoming, zone, snapshot.calendars) : text(event, upcoming, zone))
+    TerminalOutput.printLines(
+      json ? object(event, upcoming, zone, snapshot.calendars) : text(event, upcoming, zone))
   }
 
   /// Returns at most `count` occurrences, ordered by start. The first day is `from`, or today by default.
@@ -76,7 +77,7 @@ struct ShowCommand: ParsableCommand {
         return "  \(words)\(title)"
       }
     }
-    return lines.map { $0.split(whereSeparator: \.isNewline).joined(separator: " ") }.joined(separator: "\n")
+    return lines.map(TerminalText.line).joined(separator: "\n")
   }
 
   private func repetition(of event: CalendarEvent) -> String? {

@@ -136,9 +136,9 @@ struct StoreAccess {
     }
     switch result {
     case .success(let warnings):
-      for error in warnings { CommandFailure.printError(error.message(Language.translator)) }
+      for error in warnings { TerminalOutput.printError(error.message(Language.translator)) }
       for notice in runBlocking({ await store.takeNotices() }) {
-        CommandFailure.printError(notice.message(Language.translator))
+        TerminalOutput.printError(notice.message(Language.translator))
       }
     case .failure(let error): throw CommandFailure.failed(error)
     }
