@@ -1,22 +1,15 @@
 /// The short names by which the user refers to calendars where a path would be too long, for example on the
-/// command line.
+/// command line. Unlike a path, such a name may come to denote another calendar.
 package enum CalendarShortID {
   /// The maximum length in bytes. Any identifier can also be used as the name of a folder.
   static let maximumLength = 120
 
-  /// Returns a short identifier for each name. If several names would have the same identifier, a number is added to
-  /// all but the first.
-  package static func identifiers(for names: [String]) -> [String] {
-    var usedIDs: Set<String> = []
-    return names.map { name in
-      let base = slug(name)
-      var (id, number) = (base, 1)
-      while !usedIDs.insert(id).inserted {
-        number += 1
-        id = "\(base)-\(number)"
-      }
-      return id
-    }
+  /// Returns a short name for each name; nil for those that would have the same one, because none of them may be
+  /// mistaken for another.
+  package static func unambiguous(for names: [String]) -> [String?] {
+    let slugs = names.map(slug)
+    let counts = slugs.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    return slugs.map { counts[$0] == 1 ? $0 : nil }
   }
 
   /// Returns a name in lower case, with hyphens in place of all characters other than letters and digits.

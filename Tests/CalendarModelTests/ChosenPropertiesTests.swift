@@ -15,10 +15,16 @@ import Testing
     #expect(CalendarShortID.slug(String(repeating: "ü", count: 500)).utf8.count <= 200)
   }
 
-  @Test func identifiersAreUnique() {
+  @Test func sharedShortNameBelongsToNoCalendar() {
     #expect(
-      CalendarShortID.identifiers(for: ["work", "Work", "work 2", "home", "WORK"])
-        == ["work", "work-2", "work-2-2", "home", "work-3"])
+      CalendarShortID.unambiguous(for: ["work", "Work", "work 2", "home", "WORK"])
+        == [nil, nil, "work-2", "home", nil])
+  }
+
+  @Test func shortNamesOfManyCalendarsWithOneNameTakeLinearTime() {
+    // The numbers that earlier versions appended took minutes.
+    #expect(
+      CalendarShortID.unambiguous(for: Array(repeating: "Work", count: 50_000)).allSatisfy { $0 == nil })
   }
 
   @Test func calendarNameIsOneLineWithoutExtraSpaces() {

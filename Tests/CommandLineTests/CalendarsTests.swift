@@ -28,6 +28,7 @@ import Testing
 
   private struct Row: Decodable, Equatable {
     var id: String
+    var shortName: String?
     var name: String
     var color: String?
     var account: String?
@@ -47,7 +48,8 @@ import Testing
     try Data("Office\n".utf8).write(to: URL(fileURLWithPath: "\(program.folder)/calendars/work/displayname"))
     try Data("#ff8800".utf8).write(to: URL(fileURLWithPath: "\(program.folder)/calendars/work/color"))
     let rows = try rows()
-    #expect(rows.map(\.id) == ["work", "büro-week", "work-2"])
+    #expect(rows.map(\.id) == rows.map(\.path))
+    #expect(rows.map(\.shortName) == [nil, "büro-week", nil])
     #expect(rows.map(\.name) == ["Office", "Büro week", "Work"])
     #expect(rows.map(\.state) == ["ready", "ready", "notAvailable"])
     #expect(
@@ -59,17 +61,52 @@ import Testing
     )
     #expect(
       objects.allSatisfy {
-        Set($0.keys) == ["id", "name", "color", "account", "readOnly", "state", "error", "path"]
+        Set($0.keys)
+          == ["id", "shortName", "name", "color", "account", "readOnly", "state", "error", "path"]
       })
+    let width = "\(program.folder)/calendars/work".count
+    let listing = [
+      "\(program.folder)/calendars/work  Office",
+      "büro-week".padding(toLength: width, withPad: " ", startingAt: 0) + "  Büro week",
+      "\(program.folder)/stick/Work".padding(toLength: width, withPad: " ", startingAt: 0)
+        + "  Work · not available", "",
+    ]
+    #expect(try run("calendars") == Outcome(output: listing.joined(separator: "\n"), errors: "", status: 0))
+  }
+
+  @Test func ambiguousNameIsRefusedAndTheIDsAreListed() throws {
+    try setLastOpened("calendars/work", "calendars/Büro week.ics", "stick/Work")
+    let message =
+      "handspan: “work” is the name of several calendars. Use one of these IDs: "
+      + "\(program.folder)/calendars/work, \(program.folder)/stick/Work\n"
+    let options = ["--summary", "Swim", "--start", "2026-01-05", "--duration", "1440"]
+    for arguments in [
+      ["add", "work"] + options, ["list", "work", "--from", "2026-01-06", "--to", "2026-01-07"],
+      ["search", "work", "walk"], ["check", "büro-week", "work"], ["open", "work"],
+      ["export", "work", "--to", "copy.ics"],
+    ] {
+      #expect(
+        try program.run(arguments: arguments, with: ["GSETTINGS_BACKEND": "keyfile"])
+          == Outcome(output: "", errors: message, status: 2), "\(arguments)")
+    }
     #expect(
-      try run("calendars")
-        == Outcome(
-          output: "work       Office\nbüro-week  Büro week\nwork-2     Work · not available\n", errors: "",
-          status: 0))
+      try run("add", "work-2", "--summary", "a", "--start", "2026-01-05", "--duration", "1440").status == 1)
+    let id = try #require(rows().first).id
+    #expect(try run("show", id, "walk").status == 0)
+  }
+
+  @Test func calendarIsStillFoundByItsIDAfterAnotherOneWithTheSameNameWasOpened() throws {
+    try setLastOpened("calendars/work")
+    let id = try #require(rows().first).id
+    #expect(try run("show", "work", "walk").status == 0)
+    try setLastOpened("stick/Work", "calendars/work")
+    #expect(try rows().last?.id == id)
+    #expect(try run("show", id, "walk").status == 0)
+    #expect(try run("show", "work", "walk").status == 2)
   }
 
   @Test func ownCalendarIsListedIfNoneWasOpen() throws {
-    #expect(try rows().map(\.id) == ["personal"])
+    #expect(try rows().map(\.shortName) == ["personal"])
     let outcome = try run(
       "add", "personal", "--summary", "Swim", "--start", "2026-01-05", "--duration", "1440")
     #expect(outcome.status == 0)

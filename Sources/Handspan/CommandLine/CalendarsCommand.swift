@@ -14,12 +14,15 @@ struct CalendarsCommand: ParsableCommand {
     discussion: """
       Lists the calendars that were open last time. "handspan" without a PATH opens them again. Every command that \
       takes a PATH also takes the ID of one of these calendars; a file or folder of that name takes precedence. \
-      The ID comes from the name of the file or folder and does not change when the calendar is renamed.
+      Each calendar is listed with a short ID, which comes from the name of the file or folder. If several \
+      calendars would have the same one, none of them has it: they are listed with their permanent IDs instead.
 
       If Evolution Data Server is running, the calendars of your accounts follow, and then your subscriptions. Their \
-      IDs come from their names. Commands read the last copy of a subscription and do not fetch it again.
+      short IDs come from their names, which others may be able to change, so scripts should use the permanent IDs. \
+      Commands read the last copy of a subscription and do not fetch it again.
 
-      With --json, the output is an array of objects with the keys id, name, color (#rrggbb), account (null \
+      With --json, the output is an array of objects with the keys id (the permanent ID), shortName (the short ID, \
+      or null), name, color (#rrggbb), account (null \
       for subscriptions and for calendars on this computer), readOnly, state, error and path. The state is ready, \
       readOnly, offline, serverError, needsSignIn or notAvailable. The error is null unless the state is \
       serverError. A subscription also has the keys refreshed (when its server last confirmed the copy, in UTC, or \
@@ -53,7 +56,7 @@ struct ListCalendarsCommand: ParsableCommand {
 
   private func text(_ rows: [(entry: KnownCalendars.Entry, calendar: CalendarInfo)]) -> String {
     let t = Language.translator
-    let width = rows.reduce(0) { max($0, $1.entry.id.count) }
+    let width = rows.reduce(0) { max($0, ($1.entry.shortName ?? $1.entry.id).count) }
     return rows.map { entry, calendar in
       let state: String? =
         switch Self.state(of: calendar) {
@@ -64,10 +67,11 @@ struct ListCalendarsCommand: ParsableCommand {
         case .serverError(let message): t.tr("server error: {reason}", ["reason": message])
         case .notAvailable: t.tr("not available")
         }
-      let padding = String(repeating: " ", count: width - entry.id.count)
+      let id = entry.shortName ?? entry.id
+      let padding = String(repeating: " ", count: width - id.count)
       let parts = [calendar.name, entry.account, state] + (entry.subscription.map(Self.parts(of:)) ?? [])
       return TerminalText.line(
-        "\(entry.id)\(padding)  \(parts.compactMap(\.self).joined(separator: " · "))")
+        "\(id)\(padding)  \(parts.compactMap(\.self).joined(separator: " · "))")
     }.joined(separator: "\n")
   }
 
@@ -97,6 +101,7 @@ struct ListCalendarsCommand: ParsableCommand {
       let string = OccurrenceJSON.string
       let members: KeyValuePairs = [
         "id": string(entry.id),
+        "shortName": entry.shortName.map(string) ?? "null",
         "name": string(calendar.name),
         "color": calendar.color.map { string($0.hex) } ?? "null",
         "account": entry.account.map(string) ?? "null",

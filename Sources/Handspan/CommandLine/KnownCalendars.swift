@@ -3,20 +3,29 @@ import CalendarStore
 import CalendarText
 import Glibc
 
-/// The calendars that the window opens, for which commands accept short IDs instead of paths.
+/// The calendars that the window opens, for which commands accept IDs and short names.
 ///
-/// An ID is derived from the name of the file or folder, so it stays the same when the calendar is renamed. The
-/// calendars of accounts and the subscriptions come last, and their IDs are derived from the calendars' names.
+/// The ID of a file or folder is its path, and that of any other calendar is its key: neither changes as long as the
+/// calendar exists. A short name comes from the name of the file or folder or, for the calendars of accounts and the
+/// subscriptions, which come last, from the calendar's name. Others may choose such a name, so it is accepted only as
+/// long as no other calendar has the same one.
 struct KnownCalendars: Sendable {
   /// A calendar that the window opens.
   struct Entry: Sendable {
-    let id: String
     /// The path or, for a calendar of an account or a subscription, the key of the calendar.
     let path: String
+    /// The short name, whether or not other calendars have the same one.
+    let name: String
+    /// Whether no other calendar has the same short name.
+    let isUnambiguous: Bool
     /// The name of the account; nil for a file, a folder or a subscription, or if the account has no server.
     var account: String?
     /// The status of a subscription; nil for any other calendar.
     var subscription: SubscriptionStatus?
+
+    var id: String { path }
+    /// The short name; nil if other calendars have the same one.
+    var shortName: String? { isUnambiguous ? name : nil }
   }
 
   let entries: [Entry]
@@ -25,15 +34,22 @@ struct KnownCalendars: Sendable {
   ///   - paths: the paths of the calendars in the order in which the window lists them.
   ///   - accounts: the calendars of accounts.
   init(paths: [String], accounts: [ListedCalendar] = []) {
-    let names = paths.map { path in
+    let fileNames = paths.map { path in
       let name = CalendarLocation.path(path).lastPathComponent
       return name.hasSuffix(".ics") ? String(name.dropLast(4)) : name
     }
-    let ids = CalendarShortID.identifiers(for: names + accounts.map(\.name))
+    let names = fileNames + accounts.map(\.name)
+    let shortNames = CalendarShortID.unambiguous(for: names)
+    func entry(_ index: Int, _ path: String) -> Entry {
+      Entry(
+        path: path, name: CalendarShortID.slug(names[index]), isUnambiguous: shortNames[index] != nil)
+    }
     entries =
-      zip(ids, paths).map { Entry(id: $0, path: $1) }
-      + zip(ids.dropFirst(paths.count), accounts).map {
-        Entry(id: $0, path: $1.id.key, account: $1.account, subscription: $1.subscription)
+      paths.indices.map { entry($0, paths[$0]) }
+      + accounts.indices.map { index in
+        var entry = entry(paths.count + index, accounts[index].id.key)
+        (entry.account, entry.subscription) = (accounts[index].account, accounts[index].subscription)
+        return entry
       }
   }
 
@@ -63,23 +79,34 @@ struct KnownCalendars: Sendable {
 
   // MARK: Arguments
 
-  /// Returns the paths for arguments that are paths or IDs. An existing path takes precedence. An unknown
+  /// Returns the paths for arguments that are paths, IDs or short names. An existing path takes precedence. An unknown
   /// argument is returned unchanged, and opening it fails.
-  static func paths(for arguments: [String]) throws(StoreError) -> [String] {
+  ///
+  /// - Throws: `CommandFailure` if several calendars have the same short name.
+  static func paths(for arguments: [String]) throws -> [String] {
     guard arguments.contains(where: mayBeID) else { return arguments }
     let knownCalendars = load()
-    var paths: [String] = []
-    for argument in arguments {
-      if mayBeID(argument), let entry = knownCalendars.entries.first(where: { $0.id == argument }) {
-        paths.append(try knownCalendars.openablePath(entry))
-      } else {
-        paths.append(argument)
-      }
+    return try arguments.map { argument in
+      guard mayBeID(argument), let entry = try knownCalendars.entry(for: argument) else { return argument }
+      return try knownCalendars.openablePath(entry)
     }
-    return paths
   }
 
-  /// Whether an argument may be an ID: it is not the path of an existing file, and does not look like a path.
+  /// Returns the calendar with an ID or a short name; nil if there is none.
+  ///
+  /// - Throws: a failure that lists the IDs if several calendars have the short name.
+  func entry(for argument: String) throws(CommandFailure) -> Entry? {
+    if let entry = entries.first(where: { CalendarID($0.id) == CalendarID(argument) }) { return entry }
+    let namesakes = entries.filter { $0.name == argument }
+    guard namesakes.count > 1 else { return namesakes.first }
+    let ids = namesakes.map { entry in entry.account.map { "\(entry.id) (\($0))" } ?? entry.id }
+    throw .usage(
+      Language.translator.tr(
+        "“{name}” is the name of several calendars. Use one of these IDs: {ids}",
+        ["name": argument, "ids": ids.joined(separator: ", ")]))
+  }
+
+  /// Whether an argument may be an ID or a short name: it is not the path of an existing file, and does not look like a path.
   private static func mayBeID(_ argument: String) -> Bool {
     !argument.isEmpty && !argument.contains("/") && !argument.hasSuffix(".ics")
       && access(argument, F_OK) != 0
@@ -93,7 +120,7 @@ struct KnownCalendars: Sendable {
       return t.tr("“{calendar}” is offline. Try again later.", ["calendar": location.text])
     }
     guard case .notFound(.path(let argument)) = error, mayBeID(argument) else { return error.message(t) }
-    let ids = load().entries.map(\.id).joined(separator: ", ")
+    let ids = load().entries.map { $0.shortName ?? $0.id }.joined(separator: ", ")
     return t.tr(
       "“{name}” is neither a path nor the ID of a calendar. These IDs are known: {ids}",
       ["name": argument, "ids": ids])

@@ -34,7 +34,13 @@ struct OpenCommand: ParsableCommand {
   /// - Returns: the exit status.
   @MainActor func open() -> Int32 {
     var command = self
-    command.paths = (try? KnownCalendars.paths(for: paths)) ?? paths
+    do {
+      command.paths = try KnownCalendars.paths(for: paths)
+    } catch let failure as CommandFailure {
+      return CommandFailure.report(failure)
+    } catch {
+      // The window shows why the calendar cannot be opened.
+    }
     return runApplication(command.request)
   }
 
