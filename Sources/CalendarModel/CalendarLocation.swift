@@ -22,8 +22,8 @@ package enum CalendarLocation: Hashable, Sendable {
   /// server responds.
   package var lastPathComponent: String {
     guard case .path(let path) = self else { return text }
-    let names = path.split(separator: "/", omittingEmptySubsequences: true)
-    return names.last.map(String.init) ?? path
+    let names = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: true)
+    return names.last.map { String(Substring($0)) } ?? path
   }
 
   /// Returns the location of an object in the calendar, such as a file in a folder. If the calendar has no

@@ -78,7 +78,7 @@ package struct CalendarGroup: Hashable, Sendable {
     let hasOtherFile = namesakes.contains { $0.location.path != nil }
     if !hasOtherFile, path.hasPrefix(UserFolders.calendars + "/") { return "Handspan" }
     guard namesakes.contains(where: { $0.location.lastPathComponent == fileName }) else { return fileName }
-    let components = path.split(separator: "/", omittingEmptySubsequences: true)
-    return components.dropLast().last.map(String.init) ?? fileName
+    let components = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: true)
+    return components.dropLast().last.map { String(Substring($0)) } ?? fileName
   }
 }

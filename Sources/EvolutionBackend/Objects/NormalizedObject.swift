@@ -8,11 +8,13 @@ import ICalendar
 /// is kept, and so is the undo history, which compares bytes.
 ///
 /// In doubtful cases, two objects count as different, and the stored text is used instead of the text that was sent.
+/// Text is compared scalar by scalar: an accent that is written differently is a difference, and an accent after a
+/// backslash or a comma does not hide it.
 struct NormalizedObject: Hashable, Sendable {
-  private let components: Set<[String]>
+  private let components: Set<[ByteString]>
 
   init(_ object: ServiceObject) {
-    components = Set(object.components.map { NormalizedObject.lines(of: $0.bytes) })
+    components = Set(object.components.map { NormalizedObject.lines(of: $0.bytes).map { ByteString($0) } })
   }
 
   /// Returns the normalized lines of a component, sorted.
@@ -34,7 +36,7 @@ struct NormalizedObject: Hashable, Sendable {
       normalizedLines.append(
         text.components[child].name + "{" + lines(of: child, in: text).joined(separator: "\n") + "}")
     }
-    return normalizedLines.sorted()
+    return normalizedLines.sorted { ByteString($0) < ByteString($1) }
   }
 
   private static let stamps: Set = ["CREATED", "DTSTAMP", "LAST-MODIFIED"]
@@ -54,39 +56,43 @@ struct NormalizedObject: Hashable, Sendable {
     let value = String(decoding: line.value, as: UTF8.self)
     switch name {
     case "RRULE", "EXRULE": return ["\(head):\(normalizedRule(value))"]
-    case "EXDATE", "RDATE": return value.split(separator: ",").map { "\(head):\($0)" }
+    case "EXDATE", "RDATE": return value.unicodeScalars.split(separator: ",").map { "\(head):\($0)" }
     case "CATEGORIES", "RESOURCES": return normalizedItems(value).map { "\(head):\($0)" }
-    default: return ["\(head):\(normalizedText(value))"]
+    default: return ["\(head):\(normalizedText(value.unicodeScalars))"]
     }
   }
 
   private static func normalizedRule(_ value: String) -> String {
-    value.uppercased().split(separator: ";").filter { $0 != "INTERVAL=1" }.sorted().joined(separator: ";")
+    value.uppercased().unicodeScalars.split(separator: ";").map { String($0) }.filter { $0 != "INTERVAL=1" }
+      .sorted().joined(separator: ";")
   }
 
   /// Returns text without optional escapes, such as the one before a quotation mark.
-  private static func normalizedText(_ value: String) -> String {
-    var normalized = ""
+  private static func normalizedText(_ value: some Sequence<Unicode.Scalar>) -> String {
+    var normalized = String.UnicodeScalarView()
     var isEscaped = false
-    for character in value {
-      if !isEscaped, character == "\\" {
+    for scalar in value {
+      if !isEscaped, scalar == "\\" {
         isEscaped = true
         continue
       }
-      if isEscaped { normalized += character == "n" || character == "N" ? "\n" : String(character) }
-      if !isEscaped { normalized.append(character) }
+      normalized.append(isEscaped && (scalar == "n" || scalar == "N") ? "\n" : scalar)
       isEscaped = false
     }
-    return normalized
+    return String(normalized)
   }
 
   /// Splits a list at the commas that are not escaped.
   private static func normalizedItems(_ value: String) -> [String] {
-    var parts = [""]
+    var parts: [String.UnicodeScalarView] = [String.UnicodeScalarView()]
     var isEscaped = false
-    for character in value {
-      if character == ",", !isEscaped { parts.append("") } else { parts[parts.count - 1].append(character) }
-      isEscaped = character == "\\" && !isEscaped
+    for scalar in value.unicodeScalars {
+      if scalar == ",", !isEscaped {
+        parts.append(String.UnicodeScalarView())
+      } else {
+        parts[parts.count - 1].append(scalar)
+      }
+      isEscaped = scalar == "\\" && !isEscaped
     }
     return parts.map(normalizedText)
   }

@@ -34,14 +34,16 @@ struct ServiceComponent: Hashable, Sendable {
 
   private init(_ index: Int, of text: ICalendarText) {
     let component = text.components[index]
-    var uid = ByteString("")
+    // If a property is repeated, its first line counts, as everywhere else.
+    var uid: ByteString?
     var recurrenceID: String?
     var serviceLineRanges: [Range<Int>] = []
     for line in text.ownLines(of: index).joined() {
       guard let content = text.line(line) else { continue }
       switch content.name {
-      case "UID": uid = ByteString(Text.unescape(content.value))
-      case "RECURRENCE-ID": recurrenceID = String(decoding: content.value, as: UTF8.self)
+      case "UID" where uid == nil: uid = ByteString(Text.unescape(content.value))
+      case "RECURRENCE-ID" where recurrenceID == nil:
+        recurrenceID = String(decoding: content.value, as: UTF8.self)
       case ServiceComponent.serviceProperty: serviceLineRanges.append(line..<line + 1)
       default: break
       }
@@ -60,7 +62,7 @@ struct ServiceComponent: Hashable, Sendable {
     }
     bytes += text.bytes(ofLines: start..<component.lines.upperBound)
     if bytes.last != UInt8(ascii: "\n") { bytes += ServiceComponent.lineBreak }
-    (self.uid, self.recurrenceID, self.bytes, self.zones) = (uid, recurrenceID, bytes, zones)
+    (self.uid, self.recurrenceID, self.bytes, self.zones) = (uid ?? "", recurrenceID, bytes, zones)
     serviceLines = serviceLineRanges.flatMap { text.bytes(ofLines: $0) }
   }
 

@@ -90,7 +90,7 @@ extension EvolutionService {
       rest = rest.dropFirst(queriedUIDs.count)
       // The service may compare UIDs differently, so it may return other objects too.
       let expected = Set(queriedUIDs)
-      objects += try await self.objects(matching: EvolutionService.query(for: queriedUIDs), in: uid)
+      objects += try await self.objects(matching: SExpression.query(forUIDs: queriedUIDs), in: uid)
         .filter { expected.contains($0.uid) }
     }
     return objects
@@ -113,19 +113,6 @@ extension EvolutionService {
       }
     }
     return try await objects(in: strings, of: uid)
-  }
-
-  /// Returns a query, in the service's language, for the components with the given UIDs. `uid?` matches only a single
-  /// UID.
-  private static func query(for uids: some Sequence<ByteString>) -> String {
-    let conditions = uids.map { uid in
-      let escaped = uid.text.reduce(into: "") { text, character in
-        if character == "\\" || character == "\"" { text += "\\" }
-        text.append(character)
-      }
-      return "(uid? \"\(escaped)\")"
-    }
-    return "(or " + conditions.joined(separator: " ") + ")"
   }
 
   /// Returns the definition of a time zone; nil if the service does not know it.

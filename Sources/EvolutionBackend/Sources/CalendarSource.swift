@@ -47,7 +47,8 @@ package struct CalendarSource: Hashable, Sendable {
 
   /// Returns the source's identifier; nil for a calendar of another backend.
   static func uid(of calendar: CalendarID) -> String? {
-    calendar.key.hasPrefix(keyPrefix) ? String(calendar.key.dropFirst(keyPrefix.count)) : nil
+    guard calendar.key.utf8.starts(with: keyPrefix.utf8) else { return nil }
+    return String(Substring(calendar.key.utf8.dropFirst(keyPrefix.utf8.count)))
   }
 }
 

@@ -2,24 +2,30 @@
 ///
 /// Comments, and lines that are neither a group nor a key, are skipped. If a key appears twice in a group, the last
 /// value counts. Groups with the same name are merged.
+///
+/// The text is read scalar by scalar, as GLib does. Swift treats an equals sign followed by a combining accent as a
+/// single character, and takes more characters than the line feed for line breaks.
 struct KeyFile: Hashable, Sendable {
   private var groups: [String: [String: String]] = [:]
 
   init(_ text: String) {
     var group: String?
-    for line in text.split(whereSeparator: \.isNewline) {
-      let line = line.drop { $0 == " " || $0 == "\t" }
+    for line in text.unicodeScalars.split(separator: "\n") {
+      var line = line.drop(while: KeyFile.isSpace)
+      if line.last == "\r" { line.removeLast() }
       if line.first == "[", let end = line.lastIndex(of: "]") {
         let name = String(line[line.index(after: line.startIndex)..<end])
         group = name
         groups[name, default: [:]] = groups[name] ?? [:]
       } else if line.first != "#", let group, let equals = line.firstIndex(of: "=") {
         var key = line[..<equals]
-        while key.last == " " || key.last == "\t" { key = key.dropLast() }
+        while key.last.map(KeyFile.isSpace) == true { key.removeLast() }
         groups[group]?[String(key)] = KeyFile.unescape(line[line.index(after: equals)...])
       }
     }
   }
+
+  private static func isSpace(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || scalar == "\t" }
 
   /// Returns the value of a key; nil if there is none or it is empty.
   func string(_ key: String, in group: String) -> String? {
@@ -46,28 +52,28 @@ struct KeyFile: Hashable, Sendable {
     }
   }
 
-  private static func unescape(_ value: Substring) -> String {
-    let value = value.drop { $0 == " " || $0 == "\t" }
-    var text = ""
+  private static func unescape(_ value: Substring.UnicodeScalarView) -> String {
+    var text = String.UnicodeScalarView()
     var isEscaped = false
-    for character in value {
+    for scalar in value.drop(while: isSpace) {
       if isEscaped {
         isEscaped = false
-        switch character {
+        switch scalar {
         case "s": text.append(" ")
         case "n": text.append("\n")
         case "t": text.append("\t")
         case "r": text.append("\r")
         case "\\": text.append("\\")
         // Unknown escapes stay as they are.
-        default: text += "\\\(character)"
+        default: text += ["\\", scalar]
         }
-      } else if character == "\\" {
+      } else if scalar == "\\" {
         isEscaped = true
       } else {
-        text.append(character)
+        text.append(scalar)
       }
     }
-    return isEscaped ? text + "\\" : text
+    if isEscaped { text.append("\\") }
+    return String(text)
   }
 }

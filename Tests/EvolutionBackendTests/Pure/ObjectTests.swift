@@ -1,4 +1,7 @@
+import CalendarDocument
 import CalendarModel
+import CalendarStore
+import TestExtent
 import Testing
 
 @testable import EvolutionBackend
@@ -62,9 +65,48 @@ private enum Input {
     #expect(text.contains(Input.event(etag: nil) + Input.event(occurrence: "20260304T090000", etag: nil)))
   }
 
+  /// The rest of Handspan and libical use the first line of a property that may occur only once.
+  @Test func firstOfTwoLinesIdentifiesAComponent() throws {
+    let text = Input.event(
+      "first", occurrence: "20260304T090000",
+      more: ["UID:second", "RECURRENCE-ID;TZID=Europe/Berlin:20260305T090000"])
+    let component = try #require(ServiceComponent.components(in: Array(text.utf8))?.first)
+    #expect(component.uid == "first" && component.recurrenceID == "20260304T090000")
+    let document = try CalendarDocument(
+      bytes: Input.document(try Input.object(text)), calendar: CalendarID("eds:a"), file: "first.ics",
+      zones: SystemZones.shared)
+    #expect(document.events.map(\.id.uid) == [component.uid])
+  }
+
   @Test func versionDiffersEvenIfOnlyTheVersionOnTheServerDoes() throws {
     #expect(try Input.object(Input.event()).version == Input.object(Input.event()).version)
     #expect(try Input.object(Input.event(etag: "x")).version != Input.object(Input.event()).version)
+  }
+}
+
+@Suite struct SExpressionTests {
+  /// Reads a string literal as GLib's scanner, which the service uses, does: a backslash stands for the character after
+  /// it, and the first other quotation mark ends the string.
+  private func text(of literal: String) -> (text: [Unicode.Scalar], rest: [Unicode.Scalar]) {
+    var (text, scalars) = ([Unicode.Scalar](), Array(literal.unicodeScalars.dropFirst())[...])
+    while let scalar = scalars.popFirst(), scalar != "\"" {
+      text.append(scalar == "\\" ? scalars.popFirst() ?? scalar : scalar)
+    }
+    return (text, Array(scalars))
+  }
+
+  @Test func noTextEndsItsLiteral() {
+    var random = SeededRandom(seed: TestExtent.seed(13))
+    for text in ["x\"\u{301})(y"]
+      + (0..<TestExtent.count(5_000)).map({ _ in random.text(of: "\"\"\\\\)(? ") })
+    {
+      let (read, rest) = self.text(of: SExpression.literal(text))
+      #expect(read == Array(text.unicodeScalars) && rest.isEmpty, "\(text.debugDescription)")
+    }
+  }
+
+  @Test func queryHasAConditionForEachUID() {
+    #expect(SExpression.query(forUIDs: ["a", "b\""]) == #"(or (uid? "a") (uid? "b\""))"#)
   }
 }
 
@@ -176,6 +218,9 @@ private enum Input {
     #expect(try normalized("SEQUENCE:1") != normalized())
     #expect(try normalized("DTEND;VALUE=DATE:20260303") != normalized("DTEND:20260303"))
     #expect(try normalized("DESCRIPTION:a\\nb") != normalized("DESCRIPTION:anb"))
+    #expect(try normalized("DESCRIPTION:a\\n\u{301}b") != normalized("DESCRIPTION:an\u{301}b"))
+    #expect(try normalized("CATEGORIES:a,\u{301}b") == normalized("CATEGORIES:a", "CATEGORIES:\u{301}b"))
+    #expect(try normalized("DESCRIPTION:\u{E9}") != normalized("DESCRIPTION:e\u{301}"))
     #expect(try normalized("BEGIN:VALARM", "TRIGGER:-PT5M", "END:VALARM") != normalized("TRIGGER:-PT5M"))
   }
 }

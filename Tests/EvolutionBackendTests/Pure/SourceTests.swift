@@ -1,5 +1,7 @@
+import CGLib
 import CalendarModel
 import CalendarStore
+import TestExtent
 import Testing
 
 @testable import EvolutionBackend
@@ -41,6 +43,37 @@ extension SourceCatalog {
 
   @Test func escapesAreDecodedAndUnknownOnesAreKept() {
     #expect(file.string("Note", in: "Data Source") == "two\nlines and\\ \\q")
+  }
+
+  @Test(arguments: [
+    ("\\\\\u{301}\\n", "\\\u{301}\n"), ("\\s\u{301}x", " \u{301}x"), ("\u{301}a=b", "\u{301}a=b"),
+    ("\\n\u{308}\u{1AB0}", "\n\u{308}\u{1AB0}"),
+  ])
+  func combiningMarksDoNotHideSyntax(value: String, expected: String) {
+    let file = KeyFile("[Data Source]\nDisplayName=\(value)\n[\u{301}Other]\nKey=1\n#\u{301}Comment=1\n")
+    #expect(
+      file.string("DisplayName", in: "Data Source").map { Array($0.unicodeScalars) }
+        == Array(expected.unicodeScalars))
+    #expect(file.string("Key", in: "\u{301}Other") == "1")
+    #expect(file.string("#\u{301}Comment", in: "\u{301}Other") == nil)
+  }
+
+  @Test func valuesThatGLibWroteAreRead() throws {
+    var random = SeededRandom(seed: TestExtent.seed(13))
+    for _ in 0..<TestExtent.count(3_000) {
+      let (value, other) = (
+        random.text(of: "\\\\=[]# \n\r\t;s\u{2028}\u{85}\u{B}"), random.text(of: "=\\\u{301}")
+      )
+      let keyFile = try #require(g_key_file_new())
+      defer { g_key_file_free(keyFile) }
+      g_key_file_set_string(keyFile, "Data Source", "DisplayName", value)
+      g_key_file_set_string(keyFile, "Data Source", "Other", other)
+      let data = try #require(g_key_file_to_data(keyFile, nil, nil))
+      defer { g_free(data) }
+      let file = KeyFile(String(cString: data))
+      #expect(Array((file.string("DisplayName", in: "Data Source") ?? "").utf8) == Array(value.utf8))
+      #expect(Array((file.string("Other", in: "Data Source") ?? "").utf8) == Array(other.utf8))
+    }
   }
 
   @Test func firstLanguageWithAValueIsUsed() {
