@@ -92,6 +92,9 @@ package final class CalendarSession: TimelineDataSource {
   /// be saved elsewhere.
   package var onFailure: (_ text: String, _ canSaveCopy: Bool) -> Void = { _, _ in }
 
+  /// Called when an event is in two calendars, because the calendar to which it was moved answered late.
+  package var onDoubledEvent: (DoubledEvent) -> Void = { _ in }
+
   let store: CalendarStore
   private(set) var snapshot: StoreSnapshot?
   /// The source of the open calendars.
@@ -496,6 +499,7 @@ package final class CalendarSession: TimelineDataSource {
       onSavedStateChanged()
     case .refused(let id, let error):
       handleRefusal(id, error)
+    case .doubled(let double): onDoubledEvent(double)
     }
   }
 

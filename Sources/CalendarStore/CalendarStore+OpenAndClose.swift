@@ -51,6 +51,19 @@ extension CalendarStore {
   package func close(_ calendar: CalendarID) async -> StoreSnapshot {
     await flush()
     abandonUnsavedChanges(of: calendar)
+    return await removeFromMemory(calendar)
+  }
+
+  /// Closes a calendar that is no longer listed, perhaps only for a while. Its unsaved changes stay stored; if they
+  /// cannot be stored, a copy is kept in the conflicts folder.
+  func closeAbsent(_ calendar: CalendarID) async {
+    await flush()
+    keepRecordsDuringAbsence(of: calendar)
+    abandonUnsavedChanges(of: calendar)
+    _ = await removeFromMemory(calendar)
+  }
+
+  private func removeFromMemory(_ calendar: CalendarID) async -> StoreSnapshot {
     await checkReplacedFiles(isLast: true)
     loading.removeValue(forKey: calendar)?.cancel()
     calendars.removeAll { $0.id == calendar }

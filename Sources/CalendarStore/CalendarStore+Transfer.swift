@@ -62,7 +62,8 @@ extension CalendarStore {
     } catch {
       throw error == .vanished ? .unknownEvent(uid: uid) : .refused(error)
     }
-    let arrival = try await addEvent(into: destination, by: addition, from: origin)
+    let arrival = try await addEvent(
+      into: destination, by: addition, of: departure.appliedChange.id, from: origin)
     emitNotice(of: arrival)
     if case .edit = change, changeResults[id] == nil {
       history.record(
@@ -213,8 +214,10 @@ extension CalendarStore {
   // MARK: Writing
 
   /// Writes an event to the destination, durably.
+  ///
+  /// - Parameter event: the event in its origin.
   private func addEvent(
-    into key: ObjectKey, by addition: DocumentChange, from origin: ObjectKey
+    into key: ObjectKey, by addition: DocumentChange, of event: EventID, from origin: ObjectKey
   ) async throws(StoreError) -> Step {
     // The name of a new file in a folder means nothing to the user.
     let location = location(of: key.calendar)
@@ -241,13 +244,14 @@ extension CalendarStore {
         case .refused(let reason):
           throw .transferFailed(.notStorable(location, reason: reason, copyPath: nil))
         case .outcomeUnknown:
-          guard case .written(let object) = await writeOutcome(of: file, key) else {
-            await withdraw(step, from: key, to: origin)
-            throw .transferFailed(.noAnswer(location))
+          if case .written(let object) = await writeOutcome(of: file, key) {
+            file.version = object?.version
+            setFile(file, as: key)
+            return step
           }
-          file.version = object?.version
-          setFile(file, as: key)
-          return step
+          // The backend may still carry out the write, so nothing is withdrawn, and nothing is said to have failed.
+          watch(UnansweredTransfer(origin: event, destination: step.appliedChange.id))
+          throw .transferFailed(.noAnswer(location))
         case .failed(let error):
           // The write may have failed only in its last step, after the contents were written.
           await withdraw(step, from: key, to: origin)

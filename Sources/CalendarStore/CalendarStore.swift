@@ -55,6 +55,10 @@ package actor CalendarStore {
   var reportedObjects: [CalendarID: Set<ByteString?>?] = [:]
   /// The calendars whose reported objects are being checked.
   var calendarsBeingChecked: Set<CalendarID> = []
+  /// The objects that could not be read and will be read again, by calendar; nil for all objects.
+  var unreadObjects: [CalendarID: Set<ByteString?>?] = [:]
+  /// The pause before the next attempt to read such objects, by calendar.
+  var readPauses: [CalendarID: Duration] = [:]
   /// The calendars that are being read.
   var loading: [CalendarID: Task<Void, Never>] = [:]
   /// Whether a caller is waiting for the calendars in `loading`; see `waitUntilLoaded`.
@@ -68,6 +72,8 @@ package actor CalendarStore {
   var replacements: [Replacement] = []
   /// Copies of events that could not be removed when their transfer failed.
   var leftoverCopies: [LeftoverCopy] = []
+  /// Transfers whose destinations did not answer.
+  var unansweredTransfers: [UnansweredTransfer] = []
   /// The errors reported as `StoreEvent.saveWarning`, for `perform(_:waiting:)`.
   var saveWarnings: [StoreError] = []
   /// The time of the next check of files that other programs may be writing, and the task that performs it.
@@ -90,6 +96,9 @@ package actor CalendarStore {
   var storedChanges: [ObjectKey: StoredChanges] = [:]
   /// The number of possibly interrupted splits whose parts were compared, for tests of the cost.
   var examinedSplitCount = 0
+  /// The names of the records of unsaved changes to calendars that are no longer listed. They are applied when their
+  /// calendars are listed again.
+  var recordsOfAbsentCalendars: [CalendarID: [String]] = [:]
   /// The number of times that a change was reapplied or reverted, for tests of the cost of postponed saves.
   var reapplicationCount = 0
   /// Increases with each call to `open`, so that late results of an earlier call can be ignored.
@@ -213,6 +222,7 @@ package actor CalendarStore {
     failures = []
     history = ChangeHistory()
     leftoverCopies = []
+    unansweredTransfers = []
     openGeneration += 1
     retriedCalendars = []
     probedCalendars = []
@@ -351,7 +361,7 @@ package actor CalendarStore {
     case .refused(let id, let error): setResult(id, .failed(error))
     case .saveWarning(let error): saveWarnings.append(error)
     case .notice(_, let notice): notices.append(notice)
-    case .changedExternally: break
+    case .changedExternally, .doubled: break
     }
     eventContinuation.yield(event)
   }

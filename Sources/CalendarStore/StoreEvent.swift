@@ -22,6 +22,20 @@ package enum StoreEvent: Sendable {
   /// merged and was preserved elsewhere, another program's version was overwritten, or another hard link to
   /// the file still has the old contents.
   case saveWarning(StoreError)
+  /// An event is in two calendars: it was moved to a calendar that did not answer and that carried out the write later.
+  case doubled(DoubledEvent)
+}
+
+/// An event that is in two calendars, because it was moved to a calendar that answered late.
+package struct DoubledEvent: Hashable, Sendable {
+  /// The event in the calendar from which it was moved.
+  package let origin: EventID
+  /// The event in the calendar to which it was moved.
+  package let destination: EventID
+
+  package init(origin: EventID, destination: EventID) {
+    (self.origin, self.destination) = (origin, destination)
+  }
 }
 
 /// Changes to one file that exist only in memory.

@@ -119,6 +119,10 @@ extension StoreError {
       t.tr(
         "“{path}” is being written by another program, so the event stays in its calendar. Try again when it is done.",
         ["path": location.text])
+    case .transferFailed(.noAnswer(let location)):
+      t.tr(
+        "It is not known yet whether the event was added to “{calendar}”. Handspan will find out when “{calendar}” answers. Until then, the event stays in its calendar too.",
+        ["calendar": location.text])
     case .transferFailed(.refused(.exists)):
       t.tr(
         "The other calendar already has this event, so it was not moved. Delete one of the two events, or choose another calendar."

@@ -15,6 +15,10 @@ package final class MemoryBackend: ListingBackend {
     case writtenWithoutAnswer
     /// No answer arrives, and nothing was written.
     case lostWithoutAnswer
+    /// No answer arrives, and the object is written only when the test calls `carryOutLateWrites`.
+    case writtenLate
+    /// The calendar goes offline, and nothing was written.
+    case disconnected
     /// Another program is writing.
     case busy
     /// The object cannot be stored as it is.
@@ -29,9 +33,18 @@ package final class MemoryBackend: ListingBackend {
     var objects: [ByteString?: StoredObject] = [:]
   }
 
+  private struct ReadFailure {
+    let names: Set<ByteString?>?
+    let error: BackendError
+    var remainingCount: Int
+  }
+
   private struct State {
     var memoryCalendars: [CalendarID: MemoryCalendar] = [:]
-    var outcomes: [WriteOutcome] = []
+    /// The outcomes of the next writes; nil for a write without a fault.
+    var outcomes: [WriteOutcome?] = []
+    var lateWrites: [ObjectWrite] = []
+    var readFailures: [ReadFailure] = []
     var lastVersion = 0
     var delay: Duration
     var activeWrites: [CalendarID: Int] = [:]
@@ -81,16 +94,28 @@ package final class MemoryBackend: ListingBackend {
   }
 
   package nonisolated(nonsending) func read(_ key: ObjectKey) async throws(BackendError) -> StoredObject? {
-    await answer { state in state.memoryCalendars[key.calendar]?.objects[key.file] }
+    try await read([key.file], in: key.calendar).first
   }
 
   package nonisolated(nonsending) func read(
     _ names: Set<ByteString?>, in calendar: CalendarID
   ) async throws(BackendError) -> [StoredObject] {
     state.withLock { $0.readRequests.append(names) }
-    return await answer { state in
-      names.compactMap { state.memoryCalendars[calendar]?.objects[$0] }
+    let result = await answer { state -> Result<[StoredObject], BackendError> in
+      if let error = Self.takeReadFailure(of: names, in: &state) { return .failure(error) }
+      return .success(names.compactMap { state.memoryCalendars[calendar]?.objects[$0] })
     }
+    return try result.get()
+  }
+
+  private static func takeReadFailure(of names: Set<ByteString?>, in state: inout State) -> BackendError? {
+    guard
+      let index = state.readFailures.firstIndex(where: {
+        $0.remainingCount > 0 && $0.names?.isDisjoint(with: names) != true
+      })
+    else { return nil }
+    state.readFailures[index].remainingCount -= 1
+    return state.readFailures[index].error
   }
 
   package nonisolated(nonsending) func write(_ write: ObjectWrite) async throws(BackendError) -> WriteReceipt
@@ -124,6 +149,12 @@ package final class MemoryBackend: ListingBackend {
     case .busy: return .failure(.busy)
     case .refused(let reason): return .failure(.refused(reason))
     case .lostWithoutAnswer: return .failure(.outcomeUnknown)
+    case .writtenLate:
+      state.lateWrites.append(write)
+      return .failure(.outcomeUnknown)
+    case .disconnected:
+      state.memoryCalendars[key.calendar]?.state = .offline
+      return .failure(.failed(.offline(location)))
     case .overtaken(let text): store(Array(text.utf8), as: key, in: &state)
     case .writtenWithoutAnswer, nil: break
     }
@@ -245,7 +276,28 @@ package final class MemoryBackend: ListingBackend {
   }
 
   /// Sets the outcomes of the next writes, in order.
-  package func setOutcomes(_ outcomes: WriteOutcome...) { state.withLock { $0.outcomes += outcomes } }
+  package func setOutcomes(_ outcomes: WriteOutcome?...) { state.withLock { $0.outcomes += outcomes } }
+
+  /// Makes reading several objects, or a single one, fail.
+  ///
+  /// - Parameters:
+  ///   - names: the objects that cannot be read; nil for all.
+  ///   - count: the number of reads that fail.
+  package func failReads(of names: Set<ByteString?>? = nil, with error: BackendError, count: Int = 1) {
+    state.withLock {
+      $0.readFailures.append(ReadFailure(names: names, error: error, remainingCount: count))
+    }
+  }
+
+  /// Carries out the writes with the outcome `writtenLate`, as a server does once it works again, and reports them.
+  package func carryOutLateWrites() {
+    let writes = state.withLock { state in
+      defer { state.lateWrites = [] }
+      for write in state.lateWrites { Self.store(write.bytes, as: write.key, in: &state) }
+      return state.lateWrites
+    }
+    for write in writes { changeContinuation.yield(.objects(write.key.calendar, [write.key.file])) }
+  }
 
   /// Delays every answer until `resume` is called.
   package func suspend() { queue.suspend() }

@@ -64,7 +64,7 @@ import Testing
       "moved events are missing")
     for event in await reports(of: store) {
       switch event {
-      case .refused, .saveWarning, .unsaved: Issue.record("unexpected report: \(event)")
+      case .refused, .saveWarning, .unsaved, .doubled: Issue.record("unexpected report: \(event)")
       default: break
       }
     }

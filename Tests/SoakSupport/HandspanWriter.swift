@@ -155,7 +155,7 @@ package final class HandspanWriter: Sendable {
       }
     case .saveWarning(let error):
       state.withLock { $0.report.conflictMessages.append(error.message(.source)) }
-    case .notice: break
+    case .notice, .doubled: break
     case .changedExternally(let snapshot):
       check(snapshot)
     }

@@ -79,9 +79,18 @@ extension CalendarStore {
   func adoptStored(_ object: StoredObject?, insteadOf writtenBytes: [UInt8], of key: ObjectKey) {
     guard let object, object.bytes != writtenBytes, let oldFile = file(key),
       oldFile.version == object.version,
-      let calendar = calendars.first(where: { $0.id == key.calendar }),
-      var newerFile = try? parse(object, of: calendar)
+      let calendar = calendars.first(where: { $0.id == key.calendar })
     else { return }
+    var newerFile: LoadedFile
+    do throws(StoreError) {
+      newerFile = try parse(object, of: calendar)
+    } catch {
+      // What was written is shown, but not what is stored.
+      var staleFile = oldFile
+      staleFile.readError = error
+      setFile(staleFile, as: key)
+      return emit(.changedExternally(makeSnapshot()))
+    }
     let refusedSteps = oldFile.unsavedSteps.filter { !reapply($0, to: &newerFile, of: key) }
     setFile(newerFile, as: key)
     let copyPath =
@@ -148,6 +157,7 @@ extension CalendarStore {
     processMailbox()
     if state == .ready {
       for key in keysOfUnsavedFiles where key.calendar == calendar { startSaving(key) }
+      readUnreadObjects(of: calendar)
     }
     emit(.changedExternally(makeSnapshot()))
   }
@@ -180,8 +190,13 @@ extension CalendarStore {
 
   private func readObjects(_ names: Set<ByteString?>?, in calendar: CalendarID) async {
     guard let names else { return await checkAllObjects(of: calendar) }
-    // If reading fails, the objects stay as they were last read. The next save detects the error.
-    guard let objects = try? await backend(of: calendar).read(names, in: calendar) else { return }
+    let objects: [StoredObject]
+    do throws(BackendError) {
+      objects = try await backend(of: calendar).read(names, in: calendar)
+    } catch {
+      return await handleFailedRead(of: names, in: calendar, error)
+    }
+    readPauses[calendar] = nil
     var hasChanged = false
     for object in objects {
       let key = ObjectKey(calendar: calendar, file: object.name)
@@ -191,10 +206,73 @@ extension CalendarStore {
       hasChanged = applyExternalVersion(nil, of: ObjectKey(calendar: calendar, file: name)) || hasChanged
     }
     if hasChanged { emit(.changedExternally(makeSnapshot())) }
+    checkLateArrivals(in: calendar)
+  }
+
+  /// Arranges that objects which could not be read are read again, because others will not report them again.
+  private func handleFailedRead(
+    of names: Set<ByteString?>, in calendar: CalendarID, _ error: BackendError
+  ) async {
+    let storeError = error.whileReading(location(of: calendar))
+    switch storeError {
+    case .offline, .noAnswer, .serverError, .beingWritten: return readLater(names, in: calendar)
+    default: break
+    }
+    // One object that cannot be read must not hide the changes to the others.
+    if names.count > 1 {
+      let sortedNames = names.sorted { ($0 ?? "") < ($1 ?? "") }
+      await readObjects(Set(sortedNames.prefix(names.count / 2)), in: calendar)
+      return await readObjects(Set(sortedNames.dropFirst(names.count / 2)), in: calendar)
+    }
+    readLater(names, in: calendar)
+    guard let calendarIndex = calendars.firstIndex(where: { $0.id == calendar }) else { return }
+    for name in names.map(OpenCalendar.fileName) {
+      if calendars[calendarIndex].files[name] != nil {
+        calendars[calendarIndex].files[name]?.readError = storeError
+      } else {
+        calendars[calendarIndex].failures[name] = storeError
+      }
+    }
+    emit(.changedExternally(makeSnapshot()))
+  }
+
+  /// The pause before objects that could not be read are read again. It doubles with each failure.
+  private static let (firstReadPause, longestReadPause) = (Duration.milliseconds(500), Duration.seconds(60))
+
+  /// Reads objects again after a pause.
+  ///
+  /// - Parameter names: the objects; nil for all.
+  private func readLater(_ names: Set<ByteString?>?, in calendar: CalendarID) {
+    if let waitingNames = unreadObjects[calendar] {
+      unreadObjects[calendar] = .some(names.flatMap { waitingNames?.union($0) })
+      return
+    }
+    unreadObjects[calendar] = .some(names)
+    let pause = readPauses[calendar] ?? Self.firstReadPause
+    readPauses[calendar] = min(pause * 2, Self.longestReadPause)
+    Task { [weak self] in
+      try? await Task.sleep(for: pause)
+      await self?.readUnreadObjects(of: calendar)
+    }
+  }
+
+  /// Reads the objects that could not be read before.
+  private func readUnreadObjects(of calendar: CalendarID) {
+    guard let names = unreadObjects.removeValue(forKey: calendar),
+      calendars.contains(where: { $0.id == calendar })
+    else { return }
+    checkObjects(names, in: calendar)
   }
 
   private func checkAllObjects(of calendar: CalendarID) async {
-    guard let contents = try? await backend(of: calendar).load(calendar),
+    let contents: BackendCalendar
+    do throws(StoreError) {
+      contents = try await backend(of: calendar).load(calendar)
+    } catch {
+      return readLater(nil, in: calendar)
+    }
+    readPauses[calendar] = nil
+    guard
       let calendarIndex = calendars.firstIndex(where: { $0.id == calendar && $0.unavailableReason == nil })
     else { return }
     (calendars[calendarIndex].name, calendars[calendarIndex].color) = (contents.name, contents.color)
@@ -209,6 +287,7 @@ extension CalendarStore {
         nil, of: ObjectKey(calendar: calendar, file: openCalendar.objectName(of: name)))
     }
     emit(.changedExternally(makeSnapshot()))
+    checkLateArrivals(in: calendar)
   }
 
   /// Adopts the current version of an object.
@@ -237,7 +316,12 @@ extension CalendarStore {
       }
       return true
     }
-    guard previousFile?.version != object.version else { return false }
+    guard previousFile?.version != object.version else {
+      // It could not be read for a while.
+      guard previousFile?.readError != nil else { return false }
+      calendars[calendarIndex].files[name]?.readError = nil
+      return true
+    }
     do throws(StoreError) {
       let newerFile = try parse(object, of: calendars[calendarIndex])
       calendars[calendarIndex].failures[name] = nil

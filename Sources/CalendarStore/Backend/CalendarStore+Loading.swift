@@ -73,6 +73,7 @@ extension CalendarStore {
       failures.append(error)
     }
     guard !isOpening else { return }
+    applyRecordsOfAbsence(of: calendar)
     processMailbox()
     emit(.changedExternally(makeSnapshot()))
   }

@@ -67,21 +67,25 @@ extension CalendarStore {
   private static let maximumAccountWait = 300
 
   /// Opens the given calendars of accounts and subscriptions in addition to the open ones, and closes those that
-  /// are no longer listed. Calendars that cannot be opened now are listed as unavailable. A copy of the unsaved
-  /// changes to a closed calendar is kept in the conflicts folder.
+  /// are no longer listed. Calendars that cannot be opened now are listed as unavailable.
+  ///
+  /// A calendar may be missing from the list only for a while. The unsaved changes to it stay stored, and are applied
+  /// when it is listed again, in this run or in a later one.
   ///
   /// - Returns: the new state.
   package func setListedCalendars(_ ids: [CalendarID]) async -> StoreSnapshot {
     processMailbox()
     let listedIDs = Set(ids)
     for calendar in calendars.map(\.id) where !isFileBased(calendar) && !listedIDs.contains(calendar) {
-      _ = await close(calendar)
+      await closeAbsent(calendar)
     }
     let openIDs = Set(calendars.map(\.id))
     let newIDs = ids.filter { !openIDs.contains($0) && !isFileBased($0) }
     guard !newIDs.isEmpty else { return snapshot() }
-    return await loadAndWatch(
+    _ = await loadAndWatch(
       newIDs.map(\.key), isReopening: true, maximumWait: CalendarStore.maximumAccountWait)
+    for calendar in newIDs { applyRecordsOfAbsence(of: calendar) }
+    return snapshot()
   }
 
   /// Reads a listed calendar again if it is not available, and waits for the result.

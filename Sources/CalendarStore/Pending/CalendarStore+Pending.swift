@@ -65,7 +65,7 @@ extension CalendarStore {
   /// Returns the changes that earlier runs could not save. Changes to a calendar of a non-file backend can be
   /// applied only while it is open.
   package func pendingChanges() -> [PendingChanges] {
-    let ownNames = Set(storedChanges.values.map(\.name))
+    let ownNames = Set(storedChanges.values.map(\.name) + recordsOfAbsentCalendars.values.joined())
     return pendingFiles?.records().filter { !ownNames.contains($0.name) }.map { name, record in
       let calendar = CalendarID(record.calendar)
       return PendingChanges(
@@ -153,6 +153,19 @@ extension CalendarStore {
     guard calendars.contains(where: { $0.id == key.calendar && $0.unavailableReason == nil }) else {
       throw .notFound(location(of: key.calendar))
     }
+    let (key, refusedCount) = try merge(record, into: key)
+    if let error = await save(key) { throw error }
+    emit(.changedExternally(makeSnapshot()))
+    guard refusedCount > 0, let file = file(key) else { return nil }
+    return .conflict(file.location, copyPath: saveConflictCopy(record.editedBytes, named: file.nameForCopies))
+  }
+
+  /// Applies changes to an object of a non-file backend, in memory only.
+  ///
+  /// - Returns: the key of the object, and the number of changes that could not be applied.
+  func merge(_ record: PendingRecord, into key: ObjectKey) throws(StoreError) -> (
+    ObjectKey, refusedCount: Int
+  ) {
     let key = currentKey(of: record, key)
     if record.baseBytes == nil, file(key) == nil { try prepareFile(for: key) }
     guard var file = file(key) else { throw .vanished(location(of: key.calendar)) }
@@ -160,10 +173,7 @@ extension CalendarStore {
     let baseDocument = try document(record.baseBytes, of: key, at: file.location)
     let refusedCount = file.merge(editedDocument, since: baseDocument)
     setFile(file, as: key)
-    if let error = await save(key) { throw error }
-    emit(.changedExternally(makeSnapshot()))
-    guard refusedCount > 0 else { return nil }
-    return .conflict(file.location, copyPath: saveConflictCopy(record.editedBytes, named: file.nameForCopies))
+    return (key, refusedCount)
   }
 
   /// Returns the key of the object that a record is about. An account may have renamed an object that an earlier run

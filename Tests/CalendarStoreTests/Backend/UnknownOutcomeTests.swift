@@ -1,0 +1,177 @@
+import BackendTestSupport
+import CalendarModel
+import CalendarText
+import Foundation
+import Testing
+
+@testable import CalendarStore
+
+/// Answers that are missing, late or not what was expected: what is not there now may still come.
+@Suite struct UnknownOutcomeTests {
+  let folder = TemporaryFolder()
+  let backend = MemoryBackend()
+  let store: CalendarStore
+
+  init() {
+    store = CalendarStore(
+      displayZone: .utc, files: CalendarFiles(), conflictsFolder: folder.path("conflicts"),
+      pendingFolder: folder.path("pending"), backends: [backend])
+  }
+
+  private func wait(_ failure: Comment, until condition: () async throws -> Bool) async throws {
+    for _ in 0..<1_000 where try await !condition() { try await Task.sleep(for: .milliseconds(10)) }
+    #expect(try await condition(), failure)
+  }
+
+  private func files(in name: String) -> [String] {
+    (try? FileManager.default.contentsOfDirectory(atPath: folder.path(name)).sorted()) ?? []
+  }
+
+  private func put(_ uid: String, _ title: String, in calendar: CalendarID, isReported: Bool = true) {
+    backend.put(
+      Samples.calendar(Samples.event(uid: uid, summary: title)), as: "\(uid).ics", in: calendar,
+      isReported: isReported)
+  }
+
+  // MARK: Reads that fail
+
+  @Test func objectThatCannotBeReadDoesNotHideChangesToOthers() async throws {
+    let calendar = backend.add("home", hasSeparateObjects: true)
+    for uid in ["a", "b", "c"] { put(uid, "Old", in: calendar, isReported: false) }
+    await store.open([calendar.key])
+    let reason = BackendError.failed(.unreadable(.name("home"), reason: .service("Invalid query")))
+    backend.failReads(of: ["b.ics"], with: reason, count: 1_000)
+    // The changes are read together.
+    backend.suspend()
+    for uid in ["c", "a", "b"] { put(uid, "New", in: calendar) }
+    let store = store
+    try await wait("the changes are not collected") { await store.reportedObjects[calendar] != nil }
+    backend.resume()
+    try await wait("the other changes are not shown") {
+      let snapshot = await store.snapshot()
+      return try snapshot.event("a").summary == "New" && snapshot.event("c").summary == "New"
+    }
+    try await wait("the problem is not shown") {
+      await store.snapshot().problems.map(\.detail)
+        == [.error(.unreadable(.name("home"), reason: .service("Invalid query")))]
+    }
+  }
+
+  @Test(arguments: [1, 3]) func readWithoutAnAnswerIsRepeated(count: Int) async throws {
+    let calendar = backend.add("home", hasSeparateObjects: true)
+    put("a", "Old", in: calendar, isReported: false)
+    await store.open([calendar.key])
+    backend.failReads(with: .failed(.noAnswer(.name("home"))), count: count)
+    put("a", "New", in: calendar)
+    let store = store
+    try await wait("the change is not shown") { try await store.snapshot().event("a").summary == "New" }
+    #expect(await store.snapshot().problems.isEmpty)
+  }
+
+  // MARK: Calendars that are absent
+
+  @Test func waitingEditOutlivesTheAbsenceOfItsCalendar() async throws {
+    let calendar = backend.add("home", hasSeparateObjects: true)
+    put("a", "Old", in: calendar, isReported: false)
+    var snapshot = await store.setListedCalendars([calendar])
+    backend.set(.offline, of: calendar)
+    store.submit(
+      .edit(EventEdit(target: try snapshot.event("a").id, change: .set([.summary("New")]))), as: EditID())
+    #expect(await store.flush().map(\.error) == [.offline(.name("home"))])
+    let records = files(in: "pending")
+    #expect(records.count == 1)
+    // Another program disables the calendar and enables it again.
+    #expect(await store.setListedCalendars([]).calendars.isEmpty)
+    #expect(files(in: "pending") == records && files(in: "conflicts").isEmpty)
+    snapshot = await store.setListedCalendars([calendar])
+    #expect(try snapshot.event("a").summary == "New")
+    backend.set(.ready, of: calendar)
+    let (store, backend) = (store, backend)
+    try await wait("the edit is not saved") {
+      await store.flush().isEmpty && backend.text("a.ics", in: calendar)?.contains("SUMMARY:New") == true
+    }
+    try await wait("the record is kept") { files(in: "pending").isEmpty }
+    #expect(files(in: "conflicts").isEmpty)
+  }
+
+  @Test func editToACalendarThatDoesNotReturnIsOfferedInTheNextRun() async throws {
+    let calendar = backend.add("home", hasSeparateObjects: true)
+    put("a", "Old", in: calendar, isReported: false)
+    let snapshot = await store.setListedCalendars([calendar])
+    backend.set(.offline, of: calendar)
+    store.submit(
+      .edit(EventEdit(target: try snapshot.event("a").id, change: .set([.summary("New")]))), as: EditID())
+    _ = await store.flush()
+    _ = await store.setListedCalendars([])
+    let nextStore = CalendarStore(
+      displayZone: .utc, isWatching: false, files: CalendarFiles(), conflictsFolder: folder.path("conflicts"),
+      pendingFolder: folder.path("pending"), backends: [backend])
+    backend.set(.ready, of: calendar)
+    _ = await nextStore.open([calendar.key])
+    let pending = await nextStore.pendingChanges()
+    #expect(pending.map(\.calendar) == [calendar])
+    #expect(await nextStore.apply(pending).isEmpty)
+    #expect(backend.text("a.ics", in: calendar)?.contains("SUMMARY:New") == true)
+  }
+
+  // MARK: Transfers
+
+  /// Opens a file with an event and a calendar to which the event can be moved.
+  private func openTransfer() async throws -> (destination: CalendarID, edit: EventEdit) {
+    let path = try folder.write(Samples.calendar(Samples.event(uid: "walk", summary: "Walk")), to: "work.ics")
+    let destination = backend.add("choir", hasSeparateObjects: true)
+    let event = try await store.open([path, destination.key]).event("walk")
+    let target = EventID(calendar: destination, file: "walk.ics", uid: "walk")
+    return (destination, EventEdit(target: event.id, change: .transfer(to: target, calendarColor: nil)))
+  }
+
+  @Test func transferWithoutAnAnswerIsNotSaidToHaveFailed() async throws {
+    let (_, edit) = try await openTransfer()
+    backend.setOutcomes(.writtenLate)
+    let error = await #expect(throws: StoreError.self) { try await store.perform(.edit(edit)) }
+    let message = try #require(error).message(.source)
+    #expect(message.contains("not known yet") && message.contains("“choir”"), "\(message)")
+    #expect(try folder.text("work.ics").contains("UID:walk"))
+  }
+
+  /// Returns the next report of an event that is in two calendars.
+  private func nextDouble() async -> DoubledEvent? {
+    for await case .doubled(let double) in store.events { return double }
+    return nil
+  }
+
+  @Test func eventThatArrivesLateIsReportedAsDoubledAndNothingIsRemoved() async throws {
+    let (destination, edit) = try await openTransfer()
+    backend.setOutcomes(.writtenLate)
+    await #expect(throws: StoreError.transferFailed(.noAnswer(.name("choir")))) {
+      try await store.perform(.edit(edit))
+    }
+    _ = await store.flush()
+    backend.carryOutLateWrites()
+    let double = try #require(await nextDouble())
+    #expect(double == DoubledEvent(origin: edit.target, destination: edit.resultingID))
+    #expect(try folder.text("work.ics").contains("UID:walk"))
+    #expect(backend.text("walk.ics", in: destination)?.contains("UID:walk") == true)
+  }
+
+  @Test func eventThatArrivesLateIsNotDoubledIfItIsNoLongerInItsOrigin() async throws {
+    let (destination, edit) = try await openTransfer()
+    backend.setOutcomes(.writtenLate)
+    _ = try? await store.perform(.edit(edit))
+    try await store.perform(.edit(EventEdit(target: edit.target, change: .delete)))
+    backend.carryOutLateWrites()
+    let (store, backend) = (store, backend)
+    try await wait("the event is not shown") { await store.snapshot().events.map(\.id) == [edit.resultingID] }
+    #expect(await store.unansweredTransfers.isEmpty)
+    #expect(backend.names(in: destination) == ["walk.ics"])
+  }
+
+  @Test func secondAttemptAfterAMissingAnswerMovesTheEvent() async throws {
+    let (destination, edit) = try await openTransfer()
+    backend.setOutcomes(.lostWithoutAnswer)
+    _ = try? await store.perform(.edit(edit))
+    try await store.perform(.edit(edit))
+    #expect(try !folder.text("work.ics").contains("UID:walk"))
+    #expect(backend.text("walk.ics", in: destination)?.contains("UID:walk") == true)
+  }
+}
