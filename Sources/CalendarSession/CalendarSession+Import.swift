@@ -79,7 +79,7 @@ extension CalendarSession {
   /// Carries out a plan as one undo step.
   ///
   /// - Returns: nil if the import succeeded; an empty string if it was canceled; otherwise a message about
-  ///   the failure. Unless the import succeeded, nothing was imported.
+  ///   the failure. If it says that only a part was imported, that part can be undone; otherwise, nothing was imported.
   package func perform(
     _ plan: ImportPlan, into calendar: CalendarID, _ progress: ImportProgress
   ) async -> String? {
@@ -109,6 +109,10 @@ extension CalendarSession {
     record(UndoStep(change))
     _ = showCalendar(calendar)
     adopt(await store.snapshot())
+    if let interruption = applied.interruption {
+      return interruption.error.importInterruptionMessage(
+        t, writtenCount: interruption.writtenCount, totalCount: interruption.totalCount)
+    }
     var notice = Notice(text: change.text(phrases), canUndo: true)
     if applied.refusedCount > 0 { notice.add(phrases.skippedForTimeZoneMessage(applied.refusedCount), t) }
     if applied.skippedCount > 0 { notice.add(phrases.skippedAsChangedMessage(applied.skippedCount), t) }
@@ -132,16 +136,20 @@ extension CalendarSession {
     if let (calendar, people) = change.possibleNotification,
       await !confirmNotification(of: people, in: calendar, .undo)
     {
-      if change.isUndoing {
-        history.returnToUndoStack { $0.importChange?.id == change.id }
-      } else {
-        history.returnToRedoStack { $0.importChange?.id == change.id }
-      }
+      returnToHistory(change)
       onChange()
       return
     }
     do throws(ImportFailure) {
       let applied = try await store.perform(change.applied)
+      if let interruption = applied.interruption {
+        // The next attempt skips what has been undone or redone.
+        returnToHistory(change)
+        adopt(await store.snapshot())
+        onFailure(
+          interruption.error.importUndoFailureMessage(t, isUndoing: change.isUndoing, isPartial: true), false)
+        return
+      }
       if change.isUndoing { revertedImports.insert(change.id) } else { revertedImports.remove(change.id) }
       var carriedOut = change
       carriedOut.applied = applied
@@ -153,15 +161,20 @@ extension CalendarSession {
       if applied.skippedCount > 0 { notice.add(phrases.skippedAsChangedMessage(applied.skippedCount), t) }
       onNotice(notice)
     } catch {
-      if change.isUndoing {
-        history.returnToUndoStack { $0.importChange?.id == change.id }
-      } else {
-        history.returnToRedoStack { $0.importChange?.id == change.id }
-      }
+      returnToHistory(change)
       adopt(await store.snapshot())
       if case .failed(let error) = error {
         onFailure(error.importUndoFailureMessage(t, isUndoing: change.isUndoing), false)
       }
+    }
+  }
+
+  /// Returns the step of a change that was not carried out completely to where it was.
+  private func returnToHistory(_ change: ImportChange) {
+    if change.isUndoing {
+      history.returnToUndoStack { $0.importChange?.id == change.id }
+    } else {
+      history.returnToRedoStack { $0.importChange?.id == change.id }
     }
   }
 

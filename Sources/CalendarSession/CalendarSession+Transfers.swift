@@ -39,4 +39,25 @@ extension CalendarSession {
         calendar.option, isCurrent: calendar.id == event.id.calendar, obstacle: obstacle)
     }
   }
+
+  // MARK: Transfers without an answer
+
+  /// Returns what to say about an event that was moved to a calendar that answered late; nil if it is no longer in both
+  /// calendars.
+  package func doubledEventMessage(_ double: DoubledEvent) -> String? {
+    guard let event = index.event(double.origin), index.event(double.destination) != nil,
+      let origin = name(of: double.origin.calendar), let destination = name(of: double.destination.calendar)
+    else { return nil }
+    return phrases.translator.tr(
+      "“{title}” was moved to “{destination}”, which answered only now. It is still in “{origin}” too.",
+      ["title": phrases.shortTitle(event), "destination": destination, "origin": origin])
+  }
+
+  /// Completes the transfer of an event that is in two calendars, as one undo step.
+  package func removeFromOrigin(_ double: DoubledEvent) {
+    guard let event = index.event(double.origin), index.event(double.destination) != nil else { return }
+    apply(
+      EventEdit(
+        target: double.origin, scope: event.isRepeating ? .all : .thisOccurrence, change: .delete))
+  }
 }

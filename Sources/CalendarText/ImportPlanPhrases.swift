@@ -2,7 +2,9 @@ import CalendarModel
 
 extension StoreError {
   /// Returns a one-line message that says why an import could not be undone or redone, and what to do.
-  package func importUndoFailureMessage(_ t: Translator, isUndoing: Bool) -> String {
+  ///
+  /// - Parameter isPartial: whether a part of it was undone or redone.
+  package func importUndoFailureMessage(_ t: Translator, isUndoing: Bool, isPartial: Bool = false) -> String {
     let reason =
       switch self {
       case .readOnly(let location):
@@ -14,7 +16,13 @@ extension StoreError {
         t.tr("Another program is changing the calendar. Try again when it has finished.")
       default: message(t)
       }
-    let outcome = isUndoing ? t.tr("The import was not undone") : t.tr("The import was not redone")
+    let outcome =
+      switch (isUndoing, isPartial) {
+      case (true, false): t.tr("The import was not undone")
+      case (false, false): t.tr("The import was not redone")
+      case (true, true): t.tr("The import was undone only in part")
+      case (false, true): t.tr("The import was redone only in part")
+      }
     return t.trc("two sentences", "{first}. {second}", ["first": outcome, "second": reason])
   }
 
@@ -33,6 +41,31 @@ extension StoreError {
       }
     return t.trc(
       "two sentences", "{first}. {second}", ["first": t.tr("Nothing was imported"), "second": reason])
+  }
+
+  /// Returns a one-line message that says that only a part was imported, why, and what to do.
+  package func importInterruptionMessage(_ t: Translator, writtenCount: Int, totalCount: Int) -> String {
+    let reason =
+      switch self {
+      case .noAnswer(let location):
+        t.tr(
+          "It is not known yet whether one more was added. Handspan will find out when “{calendar}” answers. Then import again to add the others.",
+          ["calendar": location.text])
+      case .offline(let location):
+        t.tr(
+          "“{calendar}” is offline. Import again when it can be reached, to add the others.",
+          ["calendar": location.text])
+      case .serverError(let location, let message):
+        t.tr(
+          "The server for “{calendar}” reports an error: {reason}. Import again when it works, to add the others.",
+          ["calendar": location.text, "reason": message])
+      default: message(t)
+      }
+    let outcome = t.trn(
+      "Only {written} of {count} entry was imported", "Only {written} of {count} entries were imported",
+      totalCount,
+      ["written": t.number(writtenCount)])
+    return t.trc("two sentences", "{first}. {second}", ["first": outcome, "second": reason])
   }
 
   /// Returns a one-line message for a failed export.

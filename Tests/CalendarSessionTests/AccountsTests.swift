@@ -1,4 +1,5 @@
 import BackendTestSupport
+import CalendarDocument
 import CalendarModel
 import CalendarText
 import FoundationEssentials
@@ -240,5 +241,89 @@ import Testing
     try await wait { !messages.isEmpty }
     #expect(messages.count == 1 && messages[0].hasPrefix("Another program also changed “choir” in “choir”."))
     try await wait { titles == ["walk", "Rehearsal"] }
+  }
+
+  // MARK: Answers that are missing or late
+
+  private func importPlan(_ count: Int, into calendar: CalendarID) async throws -> ImportPlan {
+    var objects = ImportedObjects()
+    for number in 0..<count {
+      try objects.add(Array(Self.event("new\(number)").utf8), zones: SystemZones.shared)
+    }
+    return try await session.plan(objects, into: calendar).get()
+  }
+
+  private func openAccount(_ name: String) async throws -> CalendarID {
+    let work = calendar(name)
+    backend.setListedCalendars([work])
+    await session.open([file], as: .ownCalendars)
+    session.startAccounts()
+    try await wait { session.calendars.contains { $0.id == work.id && $0.isAvailable } }
+    return work.id
+  }
+
+  @Test func importIsUndoableAsFarAsItWentBeforeTheServerWasLost() async throws {
+    defer { cleanUp() }
+    let work = try await openAccount("work")
+    let plan = try await importPlan(5, into: work)
+    backend.setOutcomes(nil, nil, .disconnected)
+    let message = try #require(await session.perform(plan, into: work, ImportProgress()))
+    #expect(
+      message.contains("Only 2 of 5 entries were imported") && message.contains("offline"), "\(message)")
+    #expect(backend.names(in: work).count == 3 && session.canUndo)
+    backend.set(.ready, of: work)
+    _ = session.undo()
+    try await wait { backend.names(in: work) == ["work.ics"] }
+  }
+
+  @Test func importIsNotRolledBackIfAWriteMayStillBeCarriedOut() async throws {
+    defer { cleanUp() }
+    let work = try await openAccount("work")
+    let plan = try await importPlan(3, into: work)
+    backend.setOutcomes(nil, .writtenLate)
+    let message = try #require(await session.perform(plan, into: work, ImportProgress()))
+    #expect(message.contains("Only 1 of 3 entries") && message.contains("not known yet"), "\(message)")
+    #expect(backend.names(in: work).count == 2)
+    backend.carryOutLateWrites()
+    try await wait { shownOccurrences.count == 4 }
+    // Undo also removes the event that arrived late.
+    _ = session.undo()
+    try await wait { backend.names(in: work) == ["work.ics"] }
+  }
+
+  @Test func importIsRolledBackIfTheServerRefusesAnObject() async throws {
+    defer { cleanUp() }
+    let work = try await openAccount("work")
+    let plan = try await importPlan(3, into: work)
+    backend.setOutcomes(nil, nil, .refused(.service("no")))
+    let message = try #require(await session.perform(plan, into: work, ImportProgress()))
+    #expect(message.hasPrefix("Nothing was imported"), "\(message)")
+    #expect(backend.names(in: work) == ["work.ics"] && !session.canUndo)
+  }
+
+  @Test func eventThatArrivesLateCanBeRemovedFromItsOrigin() async throws {
+    defer { cleanUp() }
+    let work = try await openAccount("work")
+    let walk = try #require(shownOccurrences.first { $0.event.summary == "walk" }).event
+    var (failures, doubles): ([String], [DoubledEvent]) = ([], [])
+    session.onFailure = { text, _ in failures.append(text) }
+    session.onDoubledEvent = { doubles.append($0) }
+    backend.setOutcomes(.writtenLate)
+    let target = EventID(calendar: work, file: "walk.ics", uid: walk.id.uid)
+    session.apply(EventEdit(target: walk.id, change: .transfer(to: target, calendarColor: nil)))
+    try await wait { !failures.isEmpty }
+    #expect(failures.first?.contains("not known yet") == true && doubles.isEmpty)
+    backend.carryOutLateWrites()
+    try await wait { !doubles.isEmpty }
+    let double = try #require(doubles.first)
+    #expect(double == DoubledEvent(origin: walk.id, destination: target))
+    let message = try #require(session.doubledEventMessage(double))
+    #expect(message.contains("“walk”") && message.contains("“work”"), "\(message)")
+    session.removeFromOrigin(double)
+    try await wait { session.isSaved }
+    #expect(shownOccurrences.filter { $0.event.summary == "walk" }.map(\.event.id) == [target])
+    #expect(session.doubledEventMessage(double) == nil)
+    _ = session.undo()
+    try await wait { session.isSaved && shownOccurrences.count == 3 }
   }
 }

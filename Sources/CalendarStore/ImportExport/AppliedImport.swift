@@ -8,6 +8,15 @@ package enum ImportFailure: Error, Hashable, Sendable {
   case failed(StoreError)
 }
 
+/// Why an import, or its undo or redo, was carried out only in part.
+package struct ImportInterruption: Hashable, Sendable {
+  package let error: StoreError
+  /// The number of objects that were certainly changed.
+  package let writtenCount: Int
+  /// The number of objects that should have been changed.
+  package let totalCount: Int
+}
+
 /// An import that was carried out, with everything needed to undo and redo it as a whole.
 package struct AppliedImport: Sendable {
   enum Content: Sendable {
@@ -29,13 +38,18 @@ package struct AppliedImport: Sendable {
   /// The number of events that were skipped because they had been changed since the plan was made or, in an undo
   /// or redo, since the import.
   package private(set) var skippedCount = 0
+  /// Why the rest was not imported; nil if all of it was. A calendar of an account cannot change many objects at once,
+  /// and what was written before a failure cannot be taken back if its server cannot be reached.
+  package private(set) var interruption: ImportInterruption?
 
   init(
     calendar: CalendarID, _ content: Content, kinds: [ByteString: ObjectKind],
-    uids: [ByteString: [ByteString]] = [:], refusedCount: Int = 0, skippedCount: Int = 0
+    uids: [ByteString: [ByteString]] = [:], refusedCount: Int = 0, skippedCount: Int = 0,
+    interruption: ImportInterruption? = nil
   ) {
     (self.calendar, self.content, self.kinds, self.uids) = (calendar, content, kinds, uids)
     (self.refusedCount, self.skippedCount) = (refusedCount, skippedCount)
+    self.interruption = interruption
   }
 
   /// The number of objects of each kind that were added, updated, removed or restored.

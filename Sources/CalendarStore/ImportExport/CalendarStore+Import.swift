@@ -18,7 +18,8 @@ extension CalendarStore {
     }.value
   }
 
-  /// Carries out a plan. If that fails or is canceled, nothing is changed.
+  /// Carries out a plan. If that fails or is canceled, nothing is changed. The exception is a calendar of an account that
+  /// can no longer be reached: the result then says how much was imported, and can be undone.
   ///
   /// - Returns: the import, so that it can be undone.
   package nonisolated func perform(
@@ -35,10 +36,10 @@ extension CalendarStore {
     switch preparation {
     case .failure(let error): throw .failed(error)
     case .success(let prepared):
-      try await carryOut(prepared.changes, in: calendar, progress)
+      let (changes, interruption) = try await carryOut(prepared.changes, in: calendar, progress)
       return AppliedImport(
-        calendar: calendar, .objects(prepared.changes), kinds: plan.changedKinds, uids: prepared.changedUIDs,
-        refusedCount: prepared.refusedCount, skippedCount: prepared.skippedCount)
+        calendar: calendar, .objects(changes), kinds: plan.changedKinds, uids: prepared.changedUIDs,
+        refusedCount: prepared.refusedCount, skippedCount: prepared.skippedCount, interruption: interruption)
     }
   }
 
@@ -62,11 +63,12 @@ extension CalendarStore {
       let applicableChanges = changes.filter {
         files.storedNames.contains($0.name) ? currentContents[$0.name] == $0.oldBytes : $0.oldBytes == nil
       }
-      try await carryOut(applicableChanges, in: appliedImport.calendar, ImportProgress())
+      let (carriedOut, interruption) = try await carryOut(
+        applicableChanges, in: appliedImport.calendar, ImportProgress())
       return AppliedImport(
-        calendar: appliedImport.calendar, .objects(applicableChanges), kinds: appliedImport.kinds,
+        calendar: appliedImport.calendar, .objects(carriedOut), kinds: appliedImport.kinds,
         uids: appliedImport.uids,
-        skippedCount: changes.count - applicableChanges.count)
+        skippedCount: changes.count - applicableChanges.count, interruption: interruption)
     }
   }
 
@@ -146,10 +148,15 @@ extension CalendarStore {
 
   // MARK: Folders
 
+  /// The changes that were made, and why the others were not; nil if all were.
+  private typealias CarriedOutChanges = (
+    changes: [FolderTransaction.Change], interruption: ImportInterruption?
+  )
+
   private nonisolated func carryOut(
     _ changes: [FolderTransaction.Change], in calendar: CalendarID, _ progress: ImportProgress
-  ) async throws(ImportFailure) {
-    guard !changes.isEmpty else { return }
+  ) async throws(ImportFailure) -> CarriedOutChanges {
+    guard !changes.isEmpty else { return ([], nil) }
     guard isFileBased(calendar) else { return try await writeOneByOne(changes, in: calendar, progress) }
     let (files, zones) = (fileBackend.loader.files, fileBackend.loader.zones)
     let (journals, folder) = (journals, ByteString(calendar.path.withoutTrailingSlashes))
@@ -181,6 +188,7 @@ extension CalendarStore {
     }.value
     let (transaction, documents) = try preparation.get()
     try await commit(transaction, documents, in: calendar, progress)
+    return (changes, nil)
   }
 
   private func isReachable(_ id: CalendarID) -> Bool {
@@ -252,13 +260,17 @@ extension CalendarStore {
     await limitReplacedFiles()
   }
 
-  /// Writes the objects of a non-file backend one by one. If one write fails, the earlier ones are reverted.
+  /// Writes the objects of a non-file backend one by one. If one write fails, the earlier ones are reverted. They stay
+  /// if that is not possible, or if the failed write may still be carried out.
   private func writeOneByOne(
     _ changes: [FolderTransaction.Change], in id: CalendarID, _ progress: ImportProgress
-  ) async throws(ImportFailure) {
+  ) async throws(ImportFailure) -> CarriedOutChanges {
     let didLock = await lockForWriting(id)
     defer { if didLock { unlock(id) } }
     var writtenChanges: [FolderTransaction.Change] = []
+    func interruption(_ error: StoreError) -> ImportInterruption {
+      ImportInterruption(error: error, writtenCount: writtenChanges.count, totalCount: changes.count)
+    }
     do throws(ImportFailure) {
       for change in changes {
         guard progress.advance(to: writtenChanges.count, of: changes.count) else { throw .canceled }
@@ -266,9 +278,23 @@ extension CalendarStore {
         writtenChanges.append(change)
       }
     } catch {
-      for change in writtenChanges.reversed() { try? await write(change.inverse, in: id) }
+      if case .failed(.noAnswer(let location)) = error {
+        // Undo also removes the object whose write may still be carried out.
+        let uncertainChanges = changes.dropFirst(writtenChanges.count).prefix(1)
+        return (writtenChanges + uncertainChanges, interruption(.noAnswer(location)))
+      }
+      while let change = writtenChanges.last {
+        do throws(ImportFailure) {
+          try await write(change.inverse, in: id)
+          writtenChanges.removeLast()
+        } catch .failed(let revertError) {
+          if case .failed(let error) = error { return (writtenChanges, interruption(error)) }
+          return (writtenChanges, interruption(revertError))
+        }
+      }
       throw error
     }
+    return (writtenChanges, nil)
   }
 
   private func write(_ change: FolderTransaction.Change, in id: CalendarID) async throws(ImportFailure) {
@@ -281,7 +307,8 @@ extension CalendarStore {
         _ = removeFile(key)
         return
       }
-      if let file = try? parse(object, of: calendar) { setFile(file, as: key) }
+      guard let file = try? parse(object, of: calendar) else { return handle(.objects(id, [key.file])) }
+      setFile(file, as: key)
     } catch {
       throw .failed(error.whileWriting(location))
     }

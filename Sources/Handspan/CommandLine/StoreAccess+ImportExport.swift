@@ -40,18 +40,24 @@ extension StoreAccess {
     _ plan: ImportPlan, into calendar: CalendarID
   ) throws -> (refusedCount: Int, skippedCount: Int) {
     let store = store
-    return try unwrap(
+    let applied: AppliedImport? = try unwrap(
       runBlocking {
         do throws(ImportFailure) {
-          let applied = try await store.perform(plan, into: calendar, ImportProgress())
-          return .success((applied.refusedCount, applied.skippedCount))
+          return .success(try await store.perform(plan, into: calendar, ImportProgress()))
         } catch {
           switch error {
-          case .canceled: return .success((0, 0))
+          case .canceled: return .success(nil)
           case .failed(let error): return .failure(error)
           }
         }
       })
+    if let interruption = applied?.interruption {
+      throw CommandFailure(
+        status: CommandFailure.failed(interruption.error).status,
+        message: interruption.error.importInterruptionMessage(
+          Language.translator, writtenCount: interruption.writtenCount, totalCount: interruption.totalCount))
+    }
+    return (applied?.refusedCount ?? 0, applied?.skippedCount ?? 0)
   }
 
   /// Writes a calendar, or some events, to a file.

@@ -36,6 +36,7 @@ final class MainWindow {
   let sidebar: WindowSidebar
   let calendarDialogs: CalendarDialogs
   let subscriptions: WindowSubscriptions
+  private let doubledEventOffer: DoubledEventOffer
   let moveDialogs: EventMoveDialogs
   let sidebarDrop: WindowSidebarDrop
   let selection: WindowSelection
@@ -75,6 +76,7 @@ final class MainWindow {
     calendarOpening = CalendarOpening(session, preferences, closing, dialogs, toasts)
     calendarDialogs = CalendarDialogs(session, dialogs, calendarOpening, closing)
     subscriptions = WindowSubscriptions(session, dialogs, toasts)
+    doubledEventOffer = DoubledEventOffer(session, dialogs)
     let monthFactory = MonthViewFactory(session, preferences)
     editor = WindowEditor(session, view, toasts, monthFactory)
     search = WindowSearch(session, view)
@@ -205,6 +207,7 @@ final class MainWindow {
     session.onFailure = { [weak self] text, canSaveCopy in
       self?.toasts.showToast(text, button: canSaveCopy ? .saveCopy : nil)
     }
+    session.onDoubledEvent = { [doubledEventOffer] double in doubledEventOffer.present(double) }
     session.onSavedStateChanged = { [weak self] in
       guard let self else { return }
       self.view.isSaved = self.session.isSaved
