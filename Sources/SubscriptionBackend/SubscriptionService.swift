@@ -198,6 +198,7 @@ actor SubscriptionService {
     var request = FetchRequest(address: oldEntry.subscription.address)
     let oldCopy = files.readCopy(of: id, limit: rules.limits.bytes)
     request.conditions = oldEntry.record.conditions(hasCopy: oldCopy != nil)
+    request.mustBePublic = oldEntry.record.isPublic
     let result: Result<FetchResponse, FetchFailure>
     do throws(FetchFailure) {
       result = .success(try await fetch(request))
@@ -247,6 +248,7 @@ actor SubscriptionService {
   {
     try files.writeCopy(body.bytes, of: entry.subscription.id)
     entry.record.name = calendar.name.flatMap { $0.isEmpty ? nil : $0 }
+    entry.record.isPublic = body.isPublic || entry.record.isPublic
     entry.record.entityTag = body.entityTag
     entry.record.lastModified = body.lastModified
     entry.record.publishedInterval = calendar.publishedInterval

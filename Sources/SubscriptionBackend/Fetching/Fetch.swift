@@ -25,8 +25,9 @@ final class Fetch: @unchecked Sendable {
   private var stream: UnsafeMutablePointer<GInputStream>?
   private var redirectCount = 0
   private var body = FetchedBody(bytes: [])
-  /// Whether a server on the internet was reached, after which no redirect may lead to the local network.
-  private var hasLeftPrivateNetwork = false
+  /// Whether a server on the internet was reached, in this fetch or an earlier one, after which nothing may lead to the
+  /// local network.
+  private var hasLeftPrivateNetwork: Bool
   /// Why the fetch was given up. This fault takes precedence over any errors that giving up causes.
   private var fault: SubscriptionFault?
   /// How long the server asks clients to wait before the next request, in seconds.
@@ -83,6 +84,7 @@ final class Fetch: @unchecked Sendable {
   ) {
     (self.request, self.soup, self.continuation) = (request, soup, continuation)
     (self.session, self.loop, address) = (session, loop, request.address)
+    hasLeftPrivateNetwork = request.mustBePublic
   }
 
   private func run(in context: OpaquePointer?) {
@@ -280,6 +282,7 @@ final class Fetch: @unchecked Sendable {
     var count: gsize = 0
     let data = g_bytes_get_data(chunk, &count)
     guard count > 0, let data else {
+      body.isPublic = hasLeftPrivateNetwork
       response = .body(body)
       return end()
     }

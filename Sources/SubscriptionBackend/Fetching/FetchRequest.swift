@@ -7,6 +7,9 @@ struct FetchRequest: Sendable {
   var conditions: [(name: String, value: String)] = []
   var limits = FetchLimits()
   var privateNetwork = PrivateNetworkRule()
+  /// Whether the server was on the internet when the user subscribed, or at any later time. It must then not be on the
+  /// local network: whoever controls its name could otherwise read from there what only the user can reach.
+  var mustBePublic = false
   /// The path of a file with certificates to trust instead of the system's; nil to trust the system's.
   var trustedCertificates: String?
   /// The URI of a proxy to use instead of the system's, for tests; nil to use the system's.
@@ -32,4 +35,6 @@ struct FetchedBody: Hashable, Sendable {
   var contentType: String?
   var entityTag: String?
   var lastModified: String?
+  /// Whether a server on the internet was reached.
+  var isPublic = false
 }

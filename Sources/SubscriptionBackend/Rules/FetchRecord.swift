@@ -18,6 +18,8 @@ struct FetchRecord: Hashable, Sendable {
   var lastModified: String?
   /// The name in the stored copy.
   var name: String?
+  /// Whether the server has ever been on the internet.
+  var isPublic = false
   /// The interval at which the publisher of the stored copy suggests fetching it, in seconds.
   var publishedInterval: Int?
 

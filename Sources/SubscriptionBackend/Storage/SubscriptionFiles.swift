@@ -91,6 +91,7 @@ struct SubscriptionFiles: Sendable {
     record.fault = values["fault"].flatMap { SubscriptionFault(storedText: $0) }
     (record.entityTag, record.lastModified) = (values["etag"], values["modified"])
     record.name = values["name"]
+    record.isPublic = values["public"] == "1"
     record.publishedInterval = values["published"].flatMap { Int($0) }
     return record
   }
@@ -102,6 +103,7 @@ struct SubscriptionFiles: Sendable {
       ("fault", record.fault?.storedText),
       ("postponed", record.postponedUntil.map(String.init)),
       ("etag", record.entityTag), ("modified", record.lastModified), ("name", record.name),
+      ("public", record.isPublic ? "1" : nil),
       ("published", record.publishedInterval.map(String.init)),
     ]
     // If the record cannot be written, the calendar is fetched again the next time Handspan starts.

@@ -208,6 +208,29 @@ import Testing
     #expect(snapshot.events.contains { $0.summary == "New Year" })
   }
 
+  @Test("a server that was on the internet is not followed to the local network, even in a later run")
+  func changedName() async throws {
+    let calendar = try await server.backend().add(server.address("feed"))
+    try server.setMode("changed")
+    let requestCount = server.requests.count
+    // The name of the server now denotes an address on the local network.
+    let backend = server.backend(rule: PrivateNetworkRule())
+    try? await backend.refresh(calendar.id)
+    #expect(try await backend.listCalendars().first?.subscription?.fault == .redirectedToPrivateNetwork)
+    #expect(try await read(calendar.id, from: backend).contains("SUMMARY:New Year"))
+    #expect(server.requests.count == requestCount)
+    try? await server.backend().refresh(calendar.id)
+    #expect(server.requests.count > requestCount)
+  }
+
+  @Test("a server that was on the local network when the user subscribed stays usable")
+  func localServer() async throws {
+    let calendar = try await server.backend(rule: PrivateNetworkRule()).add(server.address("feed"))
+    let backend = server.backend(rule: PrivateNetworkRule())
+    try await backend.refresh(calendar.id)
+    #expect(try await backend.listCalendars().first?.subscription?.fault == nil)
+  }
+
   @Test("a calendar that has not changed is not sent again, and counts as refreshed")
   func notModified() async throws {
     try server.setMode("tagged")

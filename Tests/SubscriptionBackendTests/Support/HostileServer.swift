@@ -166,9 +166,10 @@ final class HostileServer: @unchecked Sendable {
 
   func backend(
     milliseconds: Int = 20_000, isFetching: Bool = true, trusted: Bool = false,
+    rule: PrivateNetworkRule = HostileServer.rule,
     now: @escaping @Sendable () -> Int = { Int(Date().timeIntervalSince1970) }
   ) -> SubscriptionBackend {
-    var rules = FetchRules(privateNetwork: HostileServer.rule)
+    var rules = FetchRules(privateNetwork: rule)
     rules.trustedCertificates = trusted ? certificate : nil
     rules.limits = FetchLimits(bytes: 4_000_000, milliseconds: milliseconds, redirects: 5)
     return SubscriptionBackend(files, rules: rules, isFetching: isFetching, now: now)
