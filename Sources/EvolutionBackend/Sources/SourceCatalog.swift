@@ -99,7 +99,8 @@ struct SourceCatalog: Sendable {
   }
 
   private func name(of record: Record) -> String? {
-    record.data.string("DisplayName", in: "Data Source", languages: languages)
+    // The owner of a shared calendar may have chosen a name of several lines.
+    record.data.string("DisplayName", in: "Data Source", languages: languages)?.asCalendarName
   }
 
   /// Returns whether a source, its account and everything that contains them are switched on.

@@ -83,6 +83,16 @@ extension SourceCatalog {
   }
 }
 
+@Suite struct SourceNameTests {
+  @Test func nameOfACalendarIsOneLine() {
+    var catalog = SourceCatalog(languages: [])
+    let data = "[Data Source]\nDisplayName=Work\\nof\\t\\s Zoe\u{1B}\n\n[Calendar]\nBackendName=caldav\n"
+    catalog.add(
+      SourceCatalog.Record(uid: "a", data: KeyFile(data), connection: .connected, isEditable: true), at: "/a")
+    #expect(catalog.calendars.map(\.name) == ["Work of Zoe"])
+  }
+}
+
 @Suite struct SourceCatalogTests {
   private func record(
     _ uid: String, _ data: String, connection: ConnectionStatus = .connected

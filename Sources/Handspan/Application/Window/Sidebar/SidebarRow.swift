@@ -61,6 +61,9 @@ final class SidebarRow {
     for label in [nameLabel, detailLabel] {
       gtk_label_set_xalign(label.opaque, 0)
       gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
+      gtk_label_set_single_line_mode(label.opaque, 1)
+      // Piled-up combining marks would be drawn over other rows.
+      gtk_widget_set_overflow(label, GTK_OVERFLOW_HIDDEN)
       gtk_box_append(labelBox.as(GtkBox.self), label)
     }
     for style in ["caption", "dim-label"] { gtk_widget_add_css_class(detailLabel, style) }
