@@ -267,7 +267,13 @@ extension EvolutionService {
       uids = strings.flatMap { ServiceComponent.components(in: Array($0.utf8)) ?? [] }.map(\.uid)
     // For a removed occurrence, a second line contains its RECURRENCE-ID.
     case "ObjectsRemoved":
-      uids = strings.map { ByteString(String($0.prefix { !$0.isNewline })) }
+      let identifiers = strings.map {
+        $0.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+      }
+      uids = identifiers.map { ByteString(String($0[0])) }
+      for (uid, identifier) in zip(uids, identifiers) where identifier.dropFirst().allSatisfy(\.isEmpty) {
+        openedCalendars[calendar.uid]?.recordRemoval(of: uid)
+      }
     default: return
     }
     let changed = uids.filter { !$0.isEmpty }

@@ -44,7 +44,12 @@ extension EvolutionService {
   ) async throws(BackendError) -> [StoredObject] {
     do throws(ServiceFault) {
       let calendar = try await openCalendar(uid)
-      let objects = try await objects(withUIDs: names.map { calendar.uid(of: $0) }.sorted(), in: uid)
+      let uids = Set(names.map { calendar.uid(of: $0) })
+      let objects = try await objects(withUIDs: uids.sorted(), in: uid)
+      openedCalendars[uid]?.forgetRecentWrites(
+        of: uids, among: calendar.recentWrites,
+        found: Dictionary(
+          objects.map { ($0.uid, ObjectVersion($0.version)) }, uniquingKeysWith: { first, _ in first }))
       return objects.compactMap { openedCalendars[uid]?.stored($0) }
     } catch {
       throw .failed(error.whileReading(location))

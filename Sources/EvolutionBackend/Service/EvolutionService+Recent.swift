@@ -12,10 +12,12 @@ extension EvolutionService {
     guard let calendar = openedCalendars[uid], source?.isRemote == false else { return }
     let now = ContinuousClock.now
     var recentWrites = calendar.recentWrites.filter { now - $0.value.time < RecentWrite.maximumAge }
-    let earlierVersions = recentWrites[objectUID]?.earlierVersions ?? []
+    let previousWrite = recentWrites[objectUID]
+    let earlierVersions = previousWrite?.earlierVersions ?? []
     recentWrites[objectUID] = RecentWrite(
       bytes: write.bytes, version: receipt.object?.version,
-      earlierVersions: earlierVersions.union([write.version]), time: now)
+      earlierVersions: earlierVersions.union([write.version]), time: now,
+      hasRemoved: write.bytes == nil || previousWrite?.hasRemoved == true)
     openedCalendars[uid]?.recentWrites = recentWrites
   }
 

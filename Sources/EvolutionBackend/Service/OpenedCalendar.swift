@@ -71,6 +71,33 @@ struct OpenedCalendar {
   /// - Parameter message: the server's error message; nil if it cannot be reached.
   mutating func recordServerFailure(_ message: String?) { (isReachable, serverError) = (false, message) }
 
+  // MARK: Recent writes
+
+  /// Forgets the recent write of an object that another program has removed since. If the service is killed, the missing
+  /// object must not be taken for a write that was lost.
+  mutating func recordRemoval(of uid: ByteString) {
+    // If this program removed the object itself, this may be a late report about that.
+    guard let write = recentWrites[uid], !write.hasRemoved else { return }
+    recentWrites[uid] = nil
+  }
+
+  /// Forgets the recent writes of objects that other programs have since returned to an earlier state.
+  ///
+  /// - Parameters:
+  ///   - writes: the recent writes before the objects were requested.
+  ///   - foundVersions: the versions that were read; those of missing objects are not included.
+  mutating func forgetRecentWrites(
+    of uids: Set<ByteString>, among writes: [ByteString: RecentWrite],
+    found foundVersions: [ByteString: ObjectVersion]
+  ) {
+    for uid in uids {
+      guard let write = writes[uid], recentWrites[uid]?.time == write.time,
+        write.isSuperseded(by: foundVersions[uid])
+      else { continue }
+      recentWrites[uid] = nil
+    }
+  }
+
   // MARK: Names of objects
 
   private static let suffix: ByteString = ".ics"
@@ -143,6 +170,13 @@ struct RecentWrite {
   /// not exist.
   var earlierVersions: Set<ObjectVersion?>
   let time: ContinuousClock.Instant
+  /// Whether this write or a recent one that preceded it removed the object.
+  var hasRemoved = false
+
+  /// Whether a state that the service had after this write is newer than it, although it looks like one before it.
+  func isSuperseded(by laterVersion: ObjectVersion?) -> Bool {
+    laterVersion != version && earlierVersions.contains(laterVersion)
+  }
 }
 
 /// The text that this program wrote for an object.
