@@ -54,7 +54,8 @@ let package = Package(
     // Calendars of the user's accounts, through Evolution Data Server on the session bus. The only module
     // besides CalendarStore that imports CGLib.
     .target(
-      name: "EvolutionBackend", dependencies: ["CGLib", "CalendarStore", "CalendarModel", "ICalendar"]),
+      name: "EvolutionBackend",
+      dependencies: ["CGLib", "CalendarStore", "CalendarDocument", "CalendarModel", "ICalendar"]),
     // Calendars on the web that the user has subscribed to.
     .target(
       name: "SubscriptionBackend",

@@ -1,3 +1,4 @@
+import CalendarDocument
 import CalendarModel
 import CalendarStore
 
@@ -192,9 +193,12 @@ extension EvolutionService {
       if write.bytes == nil, stored == nil { return (nil, nil) }
       guard stored.map({ ObjectVersion($0.version) }) == write.version else { throw .outOfSync }
       let base = stored.flatMap { openedCalendars[uid]?.text(of: $0) }
+      let (storableBase, bytes) = (
+        try await withUnambiguousZones(base, in: uid), try await withUnambiguousZones(write.bytes, in: uid)
+      )
       let plan: WritePlan
       do throws(WritePlan.Refusal) {
-        plan = try WritePlan(stored: stored, base: base, bytes: write.bytes)
+        plan = try WritePlan(stored: stored, base: storableBase, bytes: bytes)
       } catch {
         throw ServiceFault.unsupported
       }
@@ -219,6 +223,25 @@ extension EvolutionService {
       if error.isServerProblem { recordServerFailure(of: uid, message: error.serverMessage) }
       throw error.whileWriting(write.location)
     }
+  }
+
+  /// Returns the text of an object with other names for the time zones whose names already denote zones with different
+  /// rules in the calendar. The service has one definition for each name, and would shift the times of the object.
+  private func withUnambiguousZones(
+    _ bytes: [UInt8]?, in uid: String
+  ) async throws(ServiceFault) -> [UInt8]? {
+    guard let bytes else { return nil }
+    var names: [String: String] = [:]
+    for (name, definition) in WritePlan.definitions(in: bytes) where !OpenedCalendar.isSystemZone(name) {
+      var attempt = 0
+      while let known = try await self.definition(of: names[name] ?? name, in: uid),
+        !ZoneDefinition.haveSameRules(known, definition)
+      {
+        names[name] = ZoneNames.newName(for: name, definition, attempt: attempt)
+        attempt += 1
+      }
+    }
+    return ZoneNames.renaming(names, in: bytes)
   }
 
   /// Waits for a limited time until a calendar that has just been opened, or is connecting again, is connected to its

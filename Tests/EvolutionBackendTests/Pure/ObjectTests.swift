@@ -110,6 +110,83 @@ private enum Input {
   }
 }
 
+@Suite struct ZoneNamesTests {
+  private let zone =
+    "BEGIN:VTIMEZONE\r\nTZID:Customized Time Zone\r\nBEGIN:STANDARD\r\nDTSTART:16010101T000000\r\n"
+    + "TZOFFSETFROM:+0100\r\nTZOFFSETTO:+0100\r\nEND:STANDARD\r\nEND:VTIMEZONE\r\n"
+
+  @Test func zoneIsRenamedWhereItIsDefinedAndUsedAndNowhereElse() {
+    let event =
+      "BEGIN:VEVENT\r\nUID:a\r\nDTSTART;TZID=\"Customized Time Zone\";X-A=1:20260302T090000\r\n"
+      + "RDATE;TZID=Customized Time Zone:20260303T090000,2026\r\n 0304T090000\r\n"
+      + "DTEND;TZID=Europe/Berlin:20260302T100000\r\nSUMMARY:TZID=Customized Time Zone\r\nEND:VEVENT\r\n"
+    let text = "BEGIN:VCALENDAR\r\n" + zone + event + "END:VCALENDAR\r\n"
+    let renamed = ZoneNames.renaming(["Customized Time Zone": "Other, zone"], in: Array(text.utf8))
+    #expect(
+      String(decoding: renamed, as: UTF8.self)
+        == text.replacing("TZID:Customized Time Zone", with: "TZID:Other\\, zone")
+        .replacing("TZID=\"Customized Time Zone\";X-A=1", with: "TZID=\"Other, zone\";X-A=1")
+        .replacing(
+          "RDATE;TZID=Customized Time Zone:20260303T090000,2026\r\n 0304T090000",
+          with: "RDATE;TZID=\"Other, zone\":20260303T090000,20260304T090000"))
+    #expect(ZoneNames.renaming([:], in: Array(text.utf8)) == Array(text.utf8))
+  }
+
+  @Test func definitionsAreComparedByTheirRules() {
+    let definition = Array(zone.utf8)
+    func variant(_ old: String, _ new: String) -> [UInt8] { Array(zone.replacing(old, with: new).utf8) }
+    #expect(ZoneDefinition.haveSameRules(definition, variant("Customized Time Zone", "Other")))
+    #expect(ZoneDefinition.haveSameRules(definition, variant("16010101", "19700101")))
+    #expect(!ZoneDefinition.haveSameRules(definition, variant("+0100", "-0500")))
+    #expect(!ZoneDefinition.haveSameRules(definition, Array("BEGIN:VTIMEZONE\r\nEND:VTIMEZONE\r\n".utf8)))
+    #expect(
+      ZoneNames.newName(for: "A", definition, attempt: 0)
+        != ZoneNames.newName(for: "A", definition, attempt: 1))
+  }
+}
+
+@Suite struct RecentWriteTests {
+  private func calendar(_ write: RecentWrite) -> OpenedCalendar {
+    var calendar = OpenedCalendar(uid: "a", owner: ":1.1", path: "/a")
+    calendar.recentWrites["one"] = write
+    return calendar
+  }
+
+  private func write(
+    _ version: ObjectVersion?, after earlierVersions: Set<ObjectVersion?>, hasRemoved: Bool = false
+  ) -> RecentWrite {
+    RecentWrite(
+      bytes: version == nil ? nil : [1], version: version, earlierVersions: earlierVersions, time: .now,
+      hasRemoved: hasRemoved)
+  }
+
+  @Test func removalByAnotherProgramEndsTheProtectionOfAWrite() {
+    var created = calendar(write(ObjectVersion(1), after: [nil]))
+    created.recordRemoval(of: "one")
+    #expect(created.recentWrites.isEmpty)
+    // The report may be about a removal by this program.
+    var restored = calendar(write(ObjectVersion(1), after: [nil], hasRemoved: true))
+    restored.recordRemoval(of: "one")
+    #expect(restored.recentWrites.count == 1)
+  }
+
+  @Test(arguments: [(1, false), (2, true), (3, false), (nil, true)] as [(Int?, Bool)])
+  func returnToAnEarlierStateEndsTheProtectionOfAWrite(foundVersion: Int?, isForgotten: Bool) {
+    // The versions: none, then 2, then 1, as written by this program; 3 is unknown.
+    var calendar = calendar(write(ObjectVersion(1), after: [nil, ObjectVersion(2)]))
+    let found = foundVersion.map { ["one": ObjectVersion($0)] as [ByteString: ObjectVersion] } ?? [:]
+    calendar.forgetRecentWrites(of: ["one"], among: calendar.recentWrites, found: found)
+    #expect(calendar.recentWrites.isEmpty == isForgotten)
+  }
+
+  @Test func writeThatWasMadeDuringTheReadStaysProtected() {
+    let oldWrites = ["one": write(ObjectVersion(1), after: [nil])] as [ByteString: RecentWrite]
+    var calendar = calendar(write(ObjectVersion(2), after: [nil, ObjectVersion(1)]))
+    calendar.forgetRecentWrites(of: ["one"], among: oldWrites, found: [:])
+    #expect(calendar.recentWrites.count == 1)
+  }
+}
+
 @Suite struct WritePlanTests {
   private func document(_ object: ServiceObject, replacing old: String, with new: String) -> [UInt8] {
     Array(String(decoding: Input.document(object), as: UTF8.self).replacing(old, with: new).utf8)
