@@ -148,7 +148,8 @@ let package = Package(
         "Handspan", "TestExtent", "EvolutionBackend", "CGLib", "CalendarSession", "CalendarStore",
         "CalendarDocument",
         "CalendarText", "CalendarModel", "ICalendar",
-      ]),
+      ],
+      exclude: ["Support/fake-service.py"]),
     // Fetches from a server of its own, which behaves badly.
     .testTarget(
       name: "SubscriptionBackendTests",

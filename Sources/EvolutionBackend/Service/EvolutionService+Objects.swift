@@ -6,7 +6,9 @@ import CalendarStore
 extension EvolutionService {
   /// CONFLICT_FAIL: a write fails if the object was changed on the server; otherwise the service would overwrite it
   /// silently. DISABLE_ITIP_MESSAGE: the service sends no mail to attendees.
-  private static let writeFlags = Variant.uint32(1 | 16)
+  private func writeFlags(in uid: String) -> Variant {
+    .uint32(openedCalendars[uid]?.addsScheduleAgent == true ? 1 : 1 | 16)
+  }
 
   // MARK: Reading
 
@@ -293,6 +295,11 @@ extension EvolutionService {
       if !plan.removedOccurrences.isEmpty, let newObject = plan.newObject {
         written = try await restore(newObject, from: written, in: uid)
       }
+      if let newObject = plan.newObject, ScheduleAgent.wasAdded(to: written, sent: newObject) {
+        // From now on, writes to this calendar do without the flag that causes this.
+        openedCalendars[uid]?.addsScheduleAgent = true
+        written = try await restore(newObject, from: written, in: uid)
+      }
       return WriteReceipt(openedCalendars[uid]?.stored(written))
     } catch {
       if error.isServerProblem { recordServerFailure(of: uid, message: error.serverMessage) }
@@ -348,7 +355,7 @@ extension EvolutionService {
   private func create(_ component: [UInt8], in uid: String) async throws(ServiceFault) -> ByteString? {
     let answer = try await call(
       openCalendar(uid).method("CreateObjects"),
-      .tuple(.strings([String(decoding: component, as: UTF8.self)]), EvolutionService.writeFlags),
+      .tuple(.strings([String(decoding: component, as: UTF8.self)]), writeFlags(in: uid)),
       timeout: timeouts.writeMilliseconds)
     return answer[0]?.strings?.first.map { ByteString($0) }
   }
@@ -358,7 +365,7 @@ extension EvolutionService {
       openCalendar(uid).method("ModifyObjects"),
       .tuple(
         .strings(components.map { String(decoding: $0, as: UTF8.self) }), .string("this"),
-        EvolutionService.writeFlags),
+        writeFlags(in: uid)),
       timeout: timeouts.writeMilliseconds)
   }
 
@@ -371,6 +378,6 @@ extension EvolutionService {
       of: "(ss)", [.tuple(.string(objectUID.text), .string(occurrence))])
     _ = try await call(
       openCalendar(uid).method("RemoveObjects"),
-      .tuple(identifiers, .string(scope), EvolutionService.writeFlags), timeout: timeouts.writeMilliseconds)
+      .tuple(identifiers, .string(scope), writeFlags(in: uid)), timeout: timeouts.writeMilliseconds)
   }
 }

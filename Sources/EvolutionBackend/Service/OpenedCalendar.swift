@@ -29,6 +29,9 @@ struct OpenedCalendar {
   var writtenTexts: [ByteString: WrittenText] = [:]
   /// The writes of this program that the service may not have saved, by UID.
   var recentWrites: [ByteString: RecentWrite] = [:]
+  /// Whether the service is known to change the people of the objects that are written with DISABLE_ITIP_MESSAGE; see
+  /// `ScheduleAgent`.
+  var addsScheduleAgent = false
   /// The names of the objects whose names are not derived from their UIDs.
   private var names: [ByteString: ByteString] = [:]
   /// The UIDs of these objects, by their names.
@@ -122,6 +125,7 @@ struct OpenedCalendar {
   mutating func inherit(from lostCalendar: OpenedCalendar) {
     (names, uids) = (lostCalendar.names, lostCalendar.uids)
     (writtenTexts, recentWrites) = (lostCalendar.writtenTexts, lostCalendar.recentWrites)
+    addsScheduleAgent = lostCalendar.addsScheduleAgent
   }
 
   // MARK: Text
