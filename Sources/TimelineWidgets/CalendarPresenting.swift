@@ -198,7 +198,7 @@ package struct CalendarCallbacks {
   package var onClipboardAction: (ClipboardAction, Occurrence?) -> Void = { _, _ in }
   /// Returns whether the clipboard contains events that can be pasted.
   package var canPaste: () -> Bool = { false }
-  /// Called when the widget's width has changed.
+  /// Called when the widget's width, or the width of what is beside the days, has changed.
   package var onResized: () -> Void = {}
 
   package init() {}

@@ -7,7 +7,10 @@ import TimelinePainting
 // Applies a new configuration. Each part that depends on a change is updated once.
 extension TimelineView {
   func configurationChanged(_ parts: TimelineConfiguration.Parts) {
-    if parts.contains(.gutter) { readSecondZone() }
+    if parts.contains(.gutter) {
+      style.secondZone = secondZoneTimes
+      gutter.secondZone = secondZoneTimes
+    }
     if parts.contains(.zoom) { zoomChanged() }
     if parts.contains(.pages) || (parts.contains(.gutter) && widestFittingView != shownView) {
       // This also updates the date header.
@@ -33,20 +36,23 @@ extension TimelineView {
   /// Called when the width or the text size has changed.
   func updateShownView() { if widestFittingView != shownView { viewChanged() } }
 
-  /// Called when the gutter's text has changed because of a new time zone or clock format.
+  /// Called when the gutter's text has changed because of a new time zone, clock format or text size.
   func gutterChanged() { configurationChanged(.gutter) }
 
-  private func readSecondZone() {
-    style.secondZone = storedConfiguration.secondZone.flatMap { zone in
+  /// Called when the shown days may have changed. One of the two zones may have changed its clocks in between.
+  func updateSecondZone() { if secondZoneTimes != style.secondZone { gutterChanged() } }
+
+  private var secondZoneTimes: SecondZoneTimes? {
+    storedConfiguration.secondZone.flatMap { zone in
       dataSource.map { SecondZoneTimes(zone, beside: $0.displayZone, on: page.days.lowerBound) }
     }
-    gutter.secondZone = style.secondZone
   }
 
   private func layOutGutter() {
     layOutWidth()
     gtk_widget_queue_resize(gtkWidget)
-    // The size of the scrolled content has not changed, so GTK would not allocate its children again.
-    gtk_widget_queue_allocate(scrollContent.gtkWidget)
+    // Their sizes have not changed, so GTK would not allocate their children again.
+    for part in [scrollContent.gtkWidget, allDay.gtkWidget] { gtk_widget_queue_allocate(part) }
+    callbacks.onResized()
   }
 }

@@ -24,7 +24,6 @@ extension TimelineView {
     detailsPopover.phrases = style.phrases
     liftPresenter.forgetLabel()
     restyle()
-    gutterChanged()
     refreshDetails()
   }
 

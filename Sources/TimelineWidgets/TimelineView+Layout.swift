@@ -87,9 +87,8 @@ extension TimelineView {
     liftLayer.restyle()
     zoomChanged()
     gutter.repaint()
-    updateShownView()
+    gutterChanged()
     layOutEvents()
     paging.deck.repaint()
-    gtk_widget_queue_resize(gtkWidget)
   }
 }

@@ -225,6 +225,7 @@ extension TimelineView: TimelinePagingHost {
 
   func pagesPlaced() {
     gutter.currentSecond = page.now?.second
+    updateSecondZone()
     allDayRowChanged()
     updateDateHeader()
   }

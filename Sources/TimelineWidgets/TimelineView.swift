@@ -24,6 +24,7 @@ package final class TimelineView: CustomWidget {
   package weak var dataSource: (any TimelineDataSource)? {
     didSet {
       reload()
+      gutterChanged()
       nowLineChanged()
     }
   }

@@ -24,14 +24,7 @@ package final class TestWindow {
   package var focus: WidgetPointer? { gtk_window_get_focus(window.as(GtkWindow.self)) }
 
   /// Runs the main loop until a complete frame has been painted.
-  package func waitForFrame() {
-    guard let clock = gtk_widget_get_frame_clock(window) else { return }
-    var isPainted = false
-    let handler = onSignal(clock, "after-paint") { isPainted = true }
-    gdk_frame_clock_request_phase(clock, GDK_FRAME_CLOCK_PHASE_PAINT)
-    Loop.run(until: { isPainted })
-    g_signal_handler_disconnect(UnsafeMutableRawPointer(clock), handler)
-  }
+  package func waitForFrame() { Loop.runFrame(of: window) }
 
   /// Renders the widget's current contents, including its cached nodes. Without a background, translucent pixels have
   /// no color.
@@ -78,6 +71,16 @@ package enum Loop {
     while !condition(), !hasTimedOut { g_main_context_iteration(nil, 1) }
     if !hasTimedOut { g_source_remove(timeout) }
     return condition()
+  }
+
+  /// Runs the loop until a complete frame of a widget's window has been painted.
+  package static func runFrame(of widget: WidgetPointer) {
+    guard let clock = gtk_widget_get_frame_clock(widget) else { return }
+    var isPainted = false
+    let handler = onSignal(clock, "after-paint") { isPainted = true }
+    gdk_frame_clock_request_phase(clock, GDK_FRAME_CLOCK_PHASE_PAINT)
+    run(until: { isPainted })
+    g_signal_handler_disconnect(UnsafeMutableRawPointer(clock), handler)
   }
 
   /// Handles pending events without waiting for more.

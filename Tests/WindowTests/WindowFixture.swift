@@ -3,19 +3,25 @@ import CGtkTesting
 import CalendarModel
 import CalendarSession
 import CalendarStore
+import CalendarText
 import FoundationEssentials
 import Glibc
 import GtkSupport
+import TimelineWidgets
 import WidgetTestSupport
 import XCTest
 
 @testable import Handspan
 
-/// The application's window with a `DayList` as its view and a temporary calendar open.
+/// The application's window with a temporary calendar open. By default, its view is a `DayList`.
 @MainActor
 final class WindowFixture {
   let window: MainWindow
-  let list: DayList
+  /// The view, unless the fixture was created with another one.
+  var list: DayList {
+    guard let list = window.view as? DayList else { preconditionFailure("the view is not a list") }
+    return list
+  }
   /// The folder that contains the calendar.
   let folder: URL
   /// The calendar's file.
@@ -37,28 +43,32 @@ final class WindowFixture {
   /// - Parameters:
   ///   - components: the components of the calendar.
   ///   - accounts: the user's accounts; nil for none.
-  init(_ components: String, at day: Day, accounts: (any ListingBackend)? = nil) async throws {
-    WindowFixture.isolateState
-    folder = FileManager.default.temporaryDirectory.appendingPathComponent("handspan-\(UUID().uuidString)")
+  convenience init(_ components: String, at day: Day, accounts: (any ListingBackend)? = nil) async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "handspan-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    file = try WindowFixture.write(components, in: folder, named: "calendar.ics")
+    let file = try WindowFixture.write(components, in: folder, named: "calendar.ics")
+    await self.init(file, at: day, accounts: accounts) { DayList(phrases: $0, day: $1) }
+    let isShown = await wait { !self.list.events.isEmpty && gtk_widget_get_mapped(self.list.gtkWidget) != 0 }
+    XCTAssertTrue(isShown, "the calendar did not open")
+  }
+
+  /// Opens a calendar file in a new window, without waiting until it is shown.
+  init(
+    _ file: URL, at day: Day, accounts: (any ListingBackend)? = nil,
+    showing makeView: (Phrases, Day) -> any CalendarPresenting
+  ) async {
+    WindowFixture.isolateState
+    (self.file, folder) = (file, file.deletingLastPathComponent())
     WindowFixture.count += 1
     let name = "org.handspan.WindowTests\(WindowFixture.count)"
     application = OpaquePointer(nonNull(adw_application_new(name, G_APPLICATION_NON_UNIQUE)))
     g_application_register(application.as(GApplication.self), nil, nil)
-    var newList: DayList?
-    window = MainWindow(application: application, preferences: Preferences(), accounts: accounts) {
-      phrases, today in
-      let list = DayList(phrases: phrases, day: today)
-      newList = list
-      return list
-    }
-    list = try XCTUnwrap(newList)
+    window = MainWindow(
+      application: application, preferences: Preferences(), accounts: accounts, showing: makeView)
     window.onClosed = { [weak self] in self?.isClosed = true }
     window.calendarOpening.open(OpenRequest(paths: [file.path], date: day))
     window.present()
-    let isShown = await wait { !self.list.events.isEmpty && gtk_widget_get_mapped(self.list.gtkWidget) != 0 }
-    XCTAssertTrue(isShown, "the calendar did not open")
   }
 
   /// Writes a calendar file with these components, and returns its location.
@@ -95,14 +105,19 @@ final class WindowFixture {
   /// The window's title.
   var title: String { window.header.windowTitle }
 
-  /// Closes the window as a user would.
-  func close() async {
+  /// Closes the window as a user would, and keeps the calendar.
+  func closeWindow() async {
     if !isClosed {
       handspan_test_close_dialogs(window.gtkWidget)
       window.close()
     }
     let isClosedInTime = await wait { self.isClosed }
     XCTAssertTrue(isClosedInTime, "the window did not close")
+  }
+
+  /// Closes the window, and removes the calendar.
+  func close() async {
+    await closeWindow()
     try? FileManager.default.removeItem(at: folder)
   }
 }

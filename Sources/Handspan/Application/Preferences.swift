@@ -58,7 +58,8 @@ final class Preferences {
   static let workdays = Key(
     name: "workdays", fallback: ["monday", "tuesday", "wednesday", "thursday", "friday"])
 
-  private let settings: OpaquePointer?
+  /// The stored values; nil without a schema.
+  let settings: OpaquePointer?
 
   init() {
     settings = Preferences.findSchema().map { schema in

@@ -222,6 +222,7 @@ final class MainWindow {
     view.callbacks.onDayChanged = { [weak self] _ in self?.scheduleHeaderUpdate() }
     // The update is deferred, because this callback runs during the allocation that sets the window's size.
     view.callbacks.onResized = { [weak self] in self?.scheduleHeaderUpdate() }
+    settings.onChange = { [weak self] in self?.scheduleHeaderUpdate() }
     view.callbacks.onNoWritableCalendar = { [weak self] in self?.newEventCalendarPrompt.ask() }
     view.callbacks.onNotice = { [weak self] text in self?.toasts.showToast(text) }
     view.callbacks.onNamingChanged = { [weak self] in self?.namingChanged() }

@@ -48,11 +48,21 @@ final class PreferencesWindow {
   private func makeWeekGroup(in window: WidgetPointer) -> WidgetPointer {
     let t = phrases.translator
     let weekGroup = makeGroup(t.tr("Week"))
+    let workdays = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
+    gtk_box_append(workdays.as(GtkBox.self), makeWorkdayToggles())
+    let firstWeekday = makeFirstWeekdayChoice { [weak self] in
+      guard let self else { return }
+      // The week begins with another button.
+      if let toggles = gtk_widget_get_first_child(workdays) {
+        gtk_box_remove(workdays.as(GtkBox.self), toggles)
+      }
+      gtk_box_append(workdays.as(GtkBox.self), self.makeWorkdayToggles())
+    }
     for row in [
       Toolkit.hasLargeText
-        ? makeStackedRow(t.tr("First Day of Week"), makeFirstWeekdayChoice())
-        : makeRow(t.tr("First Day of Week"), nil, makeFirstWeekdayChoice()),
-      makeStackedRow(t.tr("Work Week"), makeWorkdayToggles()),
+        ? makeStackedRow(t.tr("First Day of Week"), firstWeekday)
+        : makeRow(t.tr("First Day of Week"), nil, firstWeekday),
+      makeStackedRow(t.tr("Work Week"), workdays),
       makeSwitchRow(
         t.tr("Week Numbers"), t.tr("Numbered according to ISO 8601"), Preferences.showsWeekNumbers),
       makeSecondZoneRow(in: window),
@@ -60,7 +70,7 @@ final class PreferencesWindow {
     return weekGroup
   }
 
-  private func makeFirstWeekdayChoice() -> WidgetPointer {
+  private func makeFirstWeekdayChoice(onChoose: @escaping @MainActor () -> Void) -> WidgetPointer {
     let t = phrases.translator
     let settings = ["locale"] + Weekday.allCases.map(\.setting)
     let names =
@@ -72,7 +82,9 @@ final class PreferencesWindow {
     Accessible.setLabel(choice, t.tr("First Day of Week"))
     onNotify(choice.opaque, "selected") { [weak self] in
       let index = Int(gtk_drop_down_get_selected(OpaquePointer(choice)))
-      if settings.indices.contains(index) { self?.preferences[Preferences.firstWeekday] = settings[index] }
+      guard settings.indices.contains(index) else { return }
+      self?.preferences[Preferences.firstWeekday] = settings[index]
+      onChoose()
     }
     return choice
   }

@@ -8,6 +8,8 @@ import TimelineWidgets
 /// Passes the preferences to the view of the calendar, and saves the chosen view and zoom in the preferences.
 @MainActor
 final class TimelineSettings {
+  /// Called when a preference of the view has changed. Other parts of the window depend on some of them too.
+  var onChange: () -> Void = {}
   private let view: any CalendarPresenting
   private let preferences: Preferences
   /// The zoom in px per hour that has not been saved yet, and the timer that saves it.
@@ -34,6 +36,7 @@ final class TimelineSettings {
     preferences.onChange(key) { [weak self] in
       guard let self else { return }
       self.view.configuration = self.configuration
+      self.onChange()
     }
   }
 
