@@ -68,6 +68,16 @@ extension Phrases {
     translator.trc("number of a week", "Week {number}", ["number": String(number)])
   }
 
+  /// Returns the number of a day's events before the hours in a picture: "2 earlier".
+  package func earlierCount(_ count: Int) -> String {
+    translator.trn("{count} earlier", "{count} earlier", count)
+  }
+
+  /// Returns the number of a day's events after the hours in a picture: "2 later".
+  package func laterCount(_ count: Int) -> String {
+    translator.trn("{count} later", "{count} later", count)
+  }
+
   private func shortMonthAndYear(_ day: Day) -> String {
     if let localeDates { return localeDates.monthAndYear(day, isShort: true) }
     return translator.trc(

@@ -39,10 +39,12 @@ package struct CalendarPage: Sendable {
     (0..<days.upperBound.days(since: days.lowerBound)).map { days.lowerBound.adding(days: $0) }
   }
 
-  /// The default size of a picture in px: portrait for one day, landscape for several.
-  package var defaultSize: (width: Int, height: Int) {
-    days.lowerBound.adding(days: 1) == days.upperBound ? (800, 1000) : (1200, 900)
+  /// The size of a picture in px that has space for the usual hours: portrait for one day, landscape for several.
+  var defaultSize: (width: Int, height: Int) {
+    isWide ? (1200, 900) : (800, 1000)
   }
+  /// Whether a picture is wider than it is high, because it has several days.
+  package var isWide: Bool { days.lowerBound.adding(days: 1) < days.upperBound }
 
   /// The current wall time in the zone; nil if `now` is nil.
   var currentWallTime: WallTime? { now.map { zone.time(at: $0).wall } }

@@ -18,8 +18,7 @@ struct HourFit: Equatable {
     showing seconds: Range<Int>, orAtLeast essentialSeconds: Range<Int>? = nil, height: Double,
     defaultPixelsPerHour: Double
   ) {
-    // At half the default zoom, half an hour still has space for one line, whatever the text scale.
-    let minimum = max(Feel.minimumZoom, defaultPixelsPerHour / 2)
+    let minimum = HourFit.minimumZoom(defaultPixelsPerHour: defaultPixelsPerHour)
     let margin = Feel.hoursMargin
     let exceedsHeight = Double(seconds.count) / 3600 * minimum > height - 2 * margin
     let seconds = exceedsHeight ? essentialSeconds ?? seconds : seconds
@@ -36,5 +35,17 @@ struct HourFit: Equatable {
     let top = axis.y(ofSecond: Double(seconds.lowerBound)) - margin
     let spareHeight = max(0, height - 2 * margin - axis.height(ofSeconds: Double(seconds.count)))
     scroll = min(max(0, top - spareHeight / 2), axis.scrollMax(viewportHeight: height))
+  }
+
+  /// Returns the minimum height in px into which a range of hours fits.
+  static func minimumHeight(of seconds: Range<Int>, defaultPixelsPerHour: Double) -> Double {
+    Double(seconds.count) / 3600 * minimumZoom(defaultPixelsPerHour: defaultPixelsPerHour) + 2
+      * Feel.hoursMargin
+  }
+
+  /// The minimum zoom in px per hour. At half the default zoom, half an hour still has space for one line, whatever
+  /// the text scale.
+  private static func minimumZoom(defaultPixelsPerHour: Double) -> Double {
+    max(Feel.minimumZoom, defaultPixelsPerHour / 2)
   }
 }

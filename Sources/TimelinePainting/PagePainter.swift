@@ -22,14 +22,10 @@ package struct PagePainter: Sendable {
   /// A tall page shows the whole day. A shorter page shows the working hours and all events, at the largest
   /// zoom at which they fit. If they do not fit even at the minimum zoom, events that began on an earlier
   /// day are ignored, and the page starts with the working hours or the earliest of the
-  /// other events, whichever is earlier.
+  /// other events, whichever is earlier. Each day then says how many of its events are outside the shown hours.
   package func paint(_ page: CalendarPage, width: Double, height: Double, on canvas: Canvas) {
-    let secondZone = page.secondZone.map {
-      SecondZoneTimes($0, beside: page.zone, on: page.days.lowerBound)
-    }
-    let layout = PageLayout(
-      width: width, gutterWidth: GutterPainter.width(text: text, phrases: phrases, secondZone: secondZone),
-      firstDay: page.days.lowerBound, dayCount: page.eachDay.count, isRightToLeft: text.isRightToLeft)
+    let secondZone = secondZoneTimes(of: page)
+    let layout = layout(of: page, width: width)
     let header = HeaderPainter(page, layout, palette: palette, text: text, phrases: phrases)
     let allDay = AllDayPainter(page, layout, palette: palette, text: text, phrases: phrases)
     let top = header.height + allDay.height
@@ -70,22 +66,32 @@ package struct PagePainter: Sendable {
     canvas.translated(x: layout.columnsX, y: area.y) {
       grid.paint(from: visiblePart.top, to: visiblePart.bottom, on: canvas)
     }
+    let columns = page.eachDay.indices.compactMap { layout.column($0, on: canvas) }
+    let frames = columns.map { self.frames(of: $0.firstDay, page, fit.axis, in: $0, scale: canvas.scale) }
     canvas.translated(x: 0, y: area.y - scroll) {
-      for (index, day) in page.eachDay.enumerated() {
-        guard let column = layout.column(index, on: canvas) else { continue }
-        paintBlocks(of: day, page, fit.axis, in: column, on: canvas)
+      for (column, frames) in zip(columns, frames) {
+        paintBlocks(frames, of: column.firstDay, page, on: canvas)
       }
       canvas.translated(x: layout.columnsX, y: 0) { grid.paintNow(on: canvas) }
       canvas.translated(x: layout.gutterX, y: 0) { gutter.paintNow(on: canvas) }
     }
+    canvas.translated(x: 0, y: area.y) {
+      for (column, frames) in zip(columns, frames) {
+        let counts = hiddenCounts(frames, in: visiblePart.top..<visiblePart.bottom)
+        paintHiddenCounts(counts, in: column, height: area.height, on: canvas)
+      }
+    }
   }
 
-  private func paintBlocks(
-    of day: Day, _ page: CalendarPage, _ axis: DayAxis, in column: DayColumns, on canvas: Canvas
-  ) {
-    let frames = BlockFrame.frames(
+  private func frames(
+    of day: Day, _ page: CalendarPage, _ axis: DayAxis, in column: DayColumns, scale: Double
+  ) -> [BlockFrame] {
+    BlockFrame.frames(
       of: page.timedOccurrences, on: day, axis: axis, columns: column,
-      minimumHeight: BlockPainter.minimumHeight(text: text), scale: canvas.scale)
+      minimumHeight: BlockPainter.minimumHeight(text: text), scale: scale)
+  }
+
+  private func paintBlocks(_ frames: [BlockFrame], of day: Day, _ page: CalendarPage, on canvas: Canvas) {
     let occurrences = Dictionary(
       page.timedOccurrences.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     for frame in frames {
@@ -97,5 +103,17 @@ package struct PagePainter: Sendable {
           text: text)
       }
     }
+  }
+
+  private func secondZoneTimes(of page: CalendarPage) -> SecondZoneTimes? {
+    page.secondZone.map { SecondZoneTimes($0, beside: page.zone, on: page.days.lowerBound) }
+  }
+
+  func layout(of page: CalendarPage, width: Double) -> PageLayout {
+    PageLayout(
+      width: width,
+      gutterWidth: GutterPainter.width(
+        text: text, phrases: phrases, secondZone: secondZoneTimes(of: page)),
+      firstDay: page.days.lowerBound, dayCount: page.eachDay.count, isRightToLeft: text.isRightToLeft)
   }
 }

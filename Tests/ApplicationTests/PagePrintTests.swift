@@ -66,6 +66,27 @@ import TimelinePainting
     #expect(pdf.matches(of: /\/Type *\/Page\b/).count == 1)
   }
 
+  @Test func allEventsFitOnTheSheet() throws {
+    let firstDay = try #require(Day("2026-01-05"))
+    let start = EventTime.utc(WallTime(firstDay.adding(days: 4), hour: 22))
+    let night = CalendarEvent(
+      id: EventID(calendar: CalendarID("/tmp/a.ics"), uid: "a"),
+      times: EventTimes(start: start, end: .duration(EventDuration(seconds: 4 * 3600))))
+    // The printable height of A4 landscape, in points.
+    let height = 523.0
+    let painter = PagePainter(palette: .light)
+    let scales = [[], [Occurrence(event: night, zone: .utc)]].map {
+      PagePrintJob.scale(
+        of: CalendarPage(days: firstDay..<firstDay.adding(days: 7), occurrences: $0, zone: .utc), painter,
+        height: height)
+    }
+    #expect(scales[0] == 0.56 && scales[1] < 0.56)
+    let page = CalendarPage(
+      days: firstDay..<firstDay.adding(days: 7), occurrences: [Occurrence(event: night, zone: .utc)],
+      zone: .utc)
+    #expect(height / scales[1] >= painter.minimumHeight(of: page))
+  }
+
   @Test func unwritablePathIsReported() throws {
     let firstDay = try #require(Day("2026-01-05"))
     let page = CalendarPage(days: firstDay..<firstDay.adding(days: 1), occurrences: [], zone: .utc)

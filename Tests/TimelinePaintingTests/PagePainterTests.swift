@@ -244,6 +244,94 @@ import TimelineInteraction
   }
 }
 
+/// Events at hours that do not fit into a picture.
+@Suite struct HiddenEventsTests {
+  /// A week with an early run, an evening, and a night train that arrives on the day after.
+  let page = CalendarPage(
+    days: SampleDays.monday..<SampleDays.monday.adding(days: 7),
+    occurrences: [
+      SampleDays.event("Run", from: "2026-01-06T05:30", to: "2026-01-06T06:15"),
+      SampleDays.event("Train", from: "2026-01-09T22:00", to: "2026-01-10T02:00", color: SampleDays.red),
+      SampleDays.event("Cinema", from: "2026-01-09T20:00", to: "2026-01-09T21:00"),
+    ], zone: .utc)
+  let painter = PagePainter(palette: .light)
+
+  func picture(height: Int, _ page: CalendarPage) -> ImageSurface {
+    painted(width: 1200, height: height) {
+      painter.paint(page, width: 1200, height: Double(height), on: $0)
+    }
+  }
+
+  /// The horizontal extent of Saturday's column.
+  var saturday: Range<Int> {
+    let gutterWidth = Int(GutterPainter.width(text: TextStyle(), phrases: Phrases()))
+    let columnWidth = (1200 - gutterWidth) / 7
+    return gutterWidth + 5 * columnWidth + 6..<gutterWidth + 6 * columnWidth
+  }
+
+  @Test func pictureOfTheDefaultSizeShowsAllEvents() {
+    let height = painter.defaultSize(of: page).height
+    #expect(height > page.defaultSize.height, "the night does not fit into the usual size")
+    let picture = picture(height: height, page)
+    let red = PaintColor(SampleDays.red)
+    #expect((0..<height).contains { row in saturday.contains { picture.shows(red, $0, row) } })
+    let wholeFrames = page.eachDay.indices.flatMap { frames(onDay: $0, height: Double(height)) }
+    #expect(wholeFrames.count == 4)
+  }
+
+  /// The frames of a day's events that are completely in a picture of the given height.
+  private func frames(onDay index: Int, height: Double) -> [BlockFrame] {
+    let top =
+      painter.minimumHeight(of: page)
+      - HourFit.minimumHeight(
+        of: page.relevantSeconds, defaultPixelsPerHour: TextMetrics.pixelsPerHour(TextStyle()))
+    let fit = HourFit(
+      showing: page.relevantSeconds, orAtLeast: page.essentialSeconds, height: height - top,
+      defaultPixelsPerHour: TextMetrics.pixelsPerHour(TextStyle()))
+    let day = SampleDays.monday.adding(days: index)
+    let column = DayColumns(firstDay: day, count: 1, left: 0, width: 100)
+    let frames = BlockFrame.frames(
+      of: page.occurrences, on: day, axis: fit.axis, columns: column, minimumHeight: 20, scale: 1)
+    return frames.filter { $0.top >= fit.scroll && $0.bottom <= fit.scroll + height - top }
+  }
+
+  @Test func ordinaryPictureKeepsItsSize() {
+    var ordinary = page
+    ordinary.occurrences.removeAll { $0.event.summary == "Train" }
+    #expect(painter.defaultSize(of: ordinary) == page.defaultSize)
+  }
+
+  @Test func eventsOutsideALowPictureAreCounted() {
+    let line = BlockPainter.minimumHeight(text: TextStyle())
+    let day = SampleDays.monday
+    let column = DayColumns(firstDay: day, count: 1, left: 0, width: 100)
+    let events = [("Night", 0), ("Run", 5), ("Lunch", 12), ("Cinema", 20), ("Late", 23)].map {
+      SampleDays.event($0, from: "2026-01-05T\($1 < 10 ? "0" : "")\($1):00", to: "2026-01-05T23:59")
+    }
+    let axis = DayAxis(pixelsPerHour: 40)
+    let frames = BlockFrame.frames(
+      of: events, on: day, axis: axis, columns: column, minimumHeight: line, scale: 1)
+    func counts(_ hours: Range<Double>) -> [Int] {
+      let counts = painter.hiddenCounts(
+        frames, in: axis.y(ofSecond: hours.lowerBound * 3600)..<axis.y(ofSecond: hours.upperBound * 3600))
+      return [counts.earlier, counts.later]
+    }
+    #expect(counts(0..<24) == [0, 0])
+    #expect(counts(5..<20.2) == [1, 2])
+    #expect(counts(6..<23) == [2, 1])
+  }
+
+  @Test func lowPictureSaysWhatItLeavesOut() {
+    var withoutTrain = page
+    withoutTrain.occurrences.removeAll { $0.event.summary == "Train" }
+    let (shown, empty) = (picture(height: 500, page), picture(height: 500, withoutTrain))
+    let changedRows = (0..<500).filter { row in
+      saturday.contains { shown.pixel($0, row) != empty.pixel($0, row) }
+    }
+    #expect(changedRows.count >= 10, "Saturday does not say that the train is earlier")
+  }
+}
+
 @Suite struct HourFitTests {
   @Test func tallViewShowsTheWholeDay() {
     let fit = HourFit(showing: 8 * 3600..<18 * 3600, height: 2448, defaultPixelsPerHour: 80)

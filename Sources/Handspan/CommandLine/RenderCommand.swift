@@ -18,8 +18,8 @@ struct RenderCommand: ParsableCommand {
       The views week and workweek show the week that contains --date. Its first day depends on your locale. The \
       view 3day starts with --date.
 
-      If the picture is tall enough, it shows the whole day, otherwise the working hours and all events. The \
-      current time is not marked unless you pass --now, so that the same days always give the same picture. \
+      If the picture is tall enough, it shows the whole day, otherwise the working hours and all events. If it is \
+      too low for all events, each day says how many are earlier or later. The current time is not marked unless you pass --now, so that the same days always give the same picture. \
       Calendars have the colors that they have in the window.
       """)
 
@@ -39,7 +39,10 @@ struct RenderCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The width and height in px. The default is 800x1000 for a day and 1200x900 for several days.",
+      """
+      The width and height in px. The default is 800x1000 for a day and 1200x900 for several days, or higher if \
+      the events need it.
+      """,
       valueName: "WxH"))
   var size: SizeArgument?
 
@@ -114,8 +117,8 @@ struct RenderCommand: ParsableCommand {
 
   private func write(_ page: CalendarPage, phrases: Phrases) throws {
     guard let format = Picture.Format(path: output) else { return }
-    let (width, height) = size.map { ($0.width, $0.height) } ?? page.defaultSize
     let painter = PagePainter(palette: dark ? .dark : .light, phrases: phrases)
+    let (width, height) = size.map { ($0.width, $0.height) } ?? painter.defaultSize(of: page)
     do throws(PictureFailure) {
       try Picture.write(
         to: output, format: format, width: width, height: height, scale: scale

@@ -8,8 +8,8 @@ import TimelinePainting
 final class PagePrintJob {
   /// The settings of the last print job, which are reused for the next one.
   private static var settings: ObjectReference?
-  /// The number of points (1/72 inch) per px of the painter. With this scale, text is printed at 8 pt, which
-  /// is usual in printed calendars.
+  /// The maximum number of points (1/72 inch) per px of the painter. With this scale, text is printed at 8 pt, which
+  /// is usual in printed calendars. It is smaller if the paper would otherwise be too low for all events.
   private static let pointsPerPixel = 0.56
   /// The number of device pixels per px. Edges are rounded to device pixels, which must be smaller than a
   /// printer's dots.
@@ -33,9 +33,8 @@ final class PagePrintJob {
     gtk_print_operation_set_unit(operation, GTK_UNIT_POINTS)
     gtk_print_operation_set_allow_async(operation, 1)
     let setup = nonNull(gtk_page_setup_new())
-    let isWide = page.defaultSize.width > page.defaultSize.height
     gtk_page_setup_set_orientation(
-      setup, isWide ? GTK_PAGE_ORIENTATION_LANDSCAPE : GTK_PAGE_ORIENTATION_PORTRAIT)
+      setup, page.isWide ? GTK_PAGE_ORIENTATION_LANDSCAPE : GTK_PAGE_ORIENTATION_PORTRAIT)
     gtk_print_operation_set_default_page_setup(operation, setup)
     g_object_unref(UnsafeMutableRawPointer(setup))
     onDrawPage(operation.opaque) { context, _ in PagePrintJob.draw(page, painter, on: context) }
@@ -43,11 +42,17 @@ final class PagePrintJob {
 
   private static func draw(_ page: CalendarPage, _ painter: PagePainter, on context: OpaquePointer) {
     guard let cairo = gtk_print_context_get_cairo_context(context) else { return }
-    let scale = pointsPerPixel
+    let height = gtk_print_context_get_height(context)
+    let scale = scale(of: page, painter, height: height)
     cairo_scale(cairo, scale, scale)
     painter.paint(
-      page, width: gtk_print_context_get_width(context) / scale,
-      height: gtk_print_context_get_height(context) / scale, on: Canvas(cairo: cairo, scale: deviceScale))
+      page, width: gtk_print_context_get_width(context) / scale, height: height / scale,
+      on: Canvas(cairo: cairo, scale: deviceScale))
+  }
+
+  /// Returns the scale in points per px at which all events fit into a height in points.
+  static func scale(of page: CalendarPage, _ painter: PagePainter, height: Double) -> Double {
+    min(pointsPerPixel, height / painter.minimumHeight(of: page))
   }
 
   /// Shows the print dialog and prints the page.

@@ -100,7 +100,7 @@ final class PrintExport {
     _ page: CalendarPage, _ painter: PagePainter, to path: String
   ) -> Bool {
     guard let format = Picture.Format(path: path) else { return false }
-    let size = page.defaultSize
+    let size = painter.defaultSize(of: page)
     do throws(PictureFailure) {
       // PNG files have twice the resolution of a standard screen. The other formats are vector graphics.
       try Picture.write(
