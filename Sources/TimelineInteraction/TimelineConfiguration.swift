@@ -3,7 +3,7 @@ import CalendarModel
 /// The configuration of a view of days, set by its host as one value.
 package struct TimelineConfiguration: Hashable, Sendable {
   /// The minimum width of a day's column at which events can be read at the default text size, in px.
-  private static let unscaledMinimumColumnWidth = 92.0
+  private static let unscaledMinimumColumnWidth = 90.0
   /// The default text size, in px.
   package static let defaultTextSize = 14.7
 

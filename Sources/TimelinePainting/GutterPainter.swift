@@ -75,15 +75,15 @@ package struct GutterPainter: Sendable {
       palette.now, on: canvas)
   }
 
-  /// Paints the UTC offset of each zone above its labels, if there is a second zone. The lower edge of the
+  /// Paints the name of each zone above its labels, if there is a second zone. The lower edge of the
   /// text is `bottom` px below the canvas's origin.
   package func paintZones(bottom: Double, on canvas: Canvas) {
     guard let secondZone else { return }
     let zones = [
-      (secondZone.displayZoneOffsetText, GutterPainter.labelSpace), (secondZone.offsetText, secondZoneInset),
+      (secondZone.displayZoneLabel, GutterPainter.labelSpace), (secondZone.label, secondZoneInset),
     ]
-    for (offsetText, inset) in zones {
-      let label = GutterPainter.zoneLabel(offsetText, text)
+    for (name, inset) in zones {
+      let label = GutterPainter.zoneLabel(name, text)
       let x = text.isRightToLeft ? inset : width - inset - label.size.width
       canvas.draw(label, x: x, y: canvas.snapped(bottom - label.size.height), palette.dimForeground)
     }
@@ -140,8 +140,20 @@ package struct GutterPainter: Sendable {
     TextLayout(string, style: text, size: text.size * 0.82, weight: weight, hasTabularFigures: true)
   }
 
-  private static func zoneLabel(_ offsetText: String, _ text: TextStyle) -> TextLayout {
-    TextLayout(offsetText, style: text, size: text.size * 0.7, hasTabularFigures: true)
+  /// The size of the zones' names, relative to the text size.
+  private static let zoneLabelScale = 0.7
+  /// The maximum width of a zone's name, relative to the text size. Longer names end in an ellipsis.
+  private static let maximumZoneLabelWidth = 4.2
+
+  private static func zoneLabel(_ name: String, _ text: TextStyle) -> TextLayout {
+    let label = TextLayout(name, style: text, size: text.size * zoneLabelScale, hasTabularFigures: true)
+    let maximumWidth = text.size * maximumZoneLabelWidth
+    return label.size.width > maximumWidth ? label.fit(width: maximumWidth, lines: 1) : label
+  }
+
+  /// Returns the height in px of the names of the zones.
+  package static func zoneLabelHeight(_ text: TextStyle) -> Double {
+    TextLayout("X", style: text, size: text.size * zoneLabelScale).size.height.rounded(.up)
   }
 
   /// Returns the width in px of the widest label of each zone.
@@ -156,8 +168,8 @@ package struct GutterPainter: Sendable {
     func widest(_ labels: [TextLayout]) -> Double { labels.map(\.size.width).max() ?? 0 }
     guard let zone else { return (widest(hours + times), nil) }
     return (
-      widest(hours + times + [zoneLabel(zone.displayZoneOffsetText, text)]),
-      widest(zone.labels(phrases).map { label($0, text) } + [zoneLabel(zone.offsetText, text)])
+      widest(hours + times + [zoneLabel(zone.displayZoneLabel, text)]),
+      widest(zone.labels(phrases).map { label($0, text) } + [zoneLabel(zone.label, text)])
     )
   }
 }

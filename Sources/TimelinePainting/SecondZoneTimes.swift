@@ -3,10 +3,10 @@ import CalendarText
 
 /// The times in a second zone at each hour of a day in the display zone.
 package struct SecondZoneTimes: Hashable, Sendable {
-  /// The display zone's UTC offset at noon, such as "UTC+1".
-  package let displayZoneOffsetText: String
-  /// The second zone's UTC offset at the same time, such as "UTC−5".
-  package let offsetText: String
+  /// The city of the display zone, or its UTC offset at noon if it has no city: "Berlin", "UTC+1".
+  package let displayZoneLabel: String
+  /// The city of the second zone, or its UTC offset at the same time if it has no city: "New York", "UTC−5".
+  package let label: String
   /// The second zone's wall times at 0:00, 1:00, … 24:00 in the display zone.
   package let wallTimes: [WallTime]
 
@@ -14,8 +14,11 @@ package struct SecondZoneTimes: Hashable, Sendable {
   /// time is that of the instant to which `zone` resolves the hour.
   package init(_ other: Zone, beside zone: Zone, on day: Day) {
     let noon = zone.time(at: WallTime(day, hour: 12))
-    displayZoneOffsetText = SecondZoneTimes.text(ofOffset: noon.offset)
-    offsetText = SecondZoneTimes.text(ofOffset: other.rules.offset(at: noon.instant))
+    displayZoneLabel =
+      Phrases.city(ofZone: zone.identifier) ?? SecondZoneTimes.text(ofOffset: noon.offset)
+    label =
+      Phrases.city(ofZone: other.identifier)
+      ?? SecondZoneTimes.text(ofOffset: other.rules.offset(at: noon.instant))
     wallTimes = (0...24).map { hour in
       other.time(at: zone.time(at: WallTime(day, hour: hour)).instant).wall
     }

@@ -6,7 +6,8 @@ import TimelinePainting
 import WidgetSupport
 
 /// The row of all-day events above the hour grid. It has one page for each page of the timeline, and both
-/// slide together. Without events, the row takes up no space.
+/// slide together. Without events, the row has space for one. If there is a second time zone, the names of both zones are
+/// at the lower edge of the row, above their hours.
 @MainActor
 final class AllDayRow: CustomWidget {
   private static let widgetClass = WidgetClass(
@@ -23,6 +24,8 @@ final class AllDayRow: CustomWidget {
   /// The button that collapses the expanded row.
   private let collapseButton = nonNull(gtk_button_new_from_icon_name("pan-up-symbolic"))
   private var canCollapse = false
+  /// The names of the time zones; empty unless there are two.
+  private let zones = PaintedArea()
   /// The width in px and the style revision for which the label was last fitted.
   private var labelFit: (width: Int, revision: Int)?
   /// Called when the user clicks the button that collapses the row.
@@ -50,10 +53,32 @@ final class AllDayRow: CustomWidget {
     Accessible.setLabelAndTooltip(collapseButton, tooltip)
     for name in ["flat", "all-day-collapse"] { gtk_widget_add_css_class(collapseButton, name) }
     onSignal(collapseButton.opaque, "clicked") { [weak self] in self?.onCollapse() }
+    zones.paint = { [weak self] canvas, width in
+      guard let self else { return }
+      self.zonePainter(width: width).paintZones(
+        bottom: self.zonesHeight - AllDayRow.spaceBelowZones, on: canvas)
+    }
     add(label)
+    add(zones.gtkWidget)
     add(collapseButton)
     add(area.gtkWidget)
   }
+
+  /// The height in px of the names of the time zones.
+  private var zonesHeight: Double {
+    style.secondZone == nil ? 0 : GutterPainter.zoneLabelHeight(style.text) + AllDayRow.spaceBelowZones
+  }
+  /// The space in px between the names of the time zones and the hours.
+  private static let spaceBelowZones = 3.0
+
+  private func zonePainter(width: Double) -> GutterPainter {
+    GutterPainter(
+      axis: DayAxis(pixelsPerHour: style.defaultPixelsPerHour), width: width, secondZone: style.secondZone,
+      palette: style.palette, text: style.text, phrases: style.phrases)
+  }
+
+  /// Called when the time zones, or their appearance, have changed.
+  func zonesChanged() { zones.repaint() }
 
   /// Divides the given height between the row and the hour grid, and returns the row's height in px.
   ///
@@ -63,9 +88,11 @@ final class AllDayRow: CustomWidget {
   func distributeHeight(_ height: Int, hourHeight: Double, on deck: PageDeck) -> Int {
     let availableHeight = isExpanded ? Double(height) - hourHeight : Double(height) / 2
     let page = deck.page.allDay
-    let laneCountIfCollapsed = min(AllDayRow.collapsedLaneCount, page.laneCount(fitting: Double(height) / 2))
+    let laneCountIfCollapsed = min(
+      AllDayRow.collapsedLaneCount, page.laneCount(fitting: Double(height) / 2 - zonesHeight))
     canCollapse = isExpanded && page.layout.laneCount > laneCountIfCollapsed
-    deck.setLaneCount(fitting: availableHeight, maximum: isExpanded ? .max : AllDayRow.collapsedLaneCount)
+    deck.setLaneCount(
+      fitting: availableHeight - zonesHeight, maximum: isExpanded ? .max : AllDayRow.collapsedLaneCount)
     _ = updateNaturalHeight()
     let newHeight = min(naturalHeight, max(0, Int(availableHeight)))
     allocatedHeight = Double(newHeight)
@@ -83,7 +110,7 @@ final class AllDayRow: CustomWidget {
       height += page.naturalHeight * max(0, 1 - abs(placedPage.distance))
     }
     let oldHeight = naturalHeight
-    naturalHeight = Int(height.rounded())
+    naturalHeight = Int((height + zonesHeight).rounded())
     return naturalHeight != oldHeight
   }
 
@@ -112,6 +139,10 @@ final class AllDayRow: CustomWidget {
       label, x: isRightToLeft ? Double(width - gutter) + labelSpace : labelSpace,
       y: visiblePage?.top(ofLane: 0) ?? AllDayPage.padding,
       width: max(1, labelWidth), height: lineHeight)
+    let zonesHeight = Int(zonesHeight)
+    allocate(
+      zones.gtkWidget, x: isRightToLeft ? Double(width - gutter) : 0, y: Double(height - zonesHeight),
+      width: gutter, height: zonesHeight)
     // The button is in the gutter, beside the last lane.
     // It is no smaller than its icon with the padding of the theme: from GTK 4.18 on, GTK warns otherwise.
     var minimumWidth: Int32 = 0
@@ -122,7 +153,8 @@ final class AllDayRow: CustomWidget {
     Accessible.setHidden(collapseButton, !showsCollapseButton)
     allocate(
       collapseButton, x: isRightToLeft ? Double(width - gutter + 6) : Double(gutter - 6 - buttonSize),
-      y: Double(height - buttonSize) - AllDayPage.padding, width: buttonSize, height: buttonSize)
+      y: Double(height - zonesHeight - buttonSize) - AllDayPage.padding, width: buttonSize, height: buttonSize
+    )
     onAllocate()
   }
 

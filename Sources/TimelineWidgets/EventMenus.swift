@@ -197,6 +197,12 @@ final class EventMenus {
     gtk_widget_set_parent(popover, parent.gtkWidget)
     gtk_popover_set_has_arrow(popover.as(GtkPopover.self), 0)
     gtk_widget_set_halign(popover, GTK_ALIGN_START)
+    // A menu that scrolls is as high as a scroll bar, so a single row would have a blank strip below it.
+    if g_menu_model_get_n_items(menu.as(GMenuModel.self)) == 1,
+      let scrolledWindow = gtk_popover_get_child(popover.as(GtkPopover.self))
+    {
+      gtk_scrolled_window_set_policy(scrolledWindow.opaque, GTK_POLICY_NEVER, GTK_POLICY_NEVER)
+    }
     point(popover, x: x, y: y)
     onSignal(popover.opaque, "closed") { [weak self] in self?.lastCloseTime = SteadyClock.seconds }
     Accessible.nameRows(of: popover)

@@ -10,6 +10,7 @@ extension TimelineView {
     if parts.contains(.gutter) {
       style.secondZone = secondZoneTimes
       gutter.secondZone = secondZoneTimes
+      allDay.zonesChanged()
     }
     if parts.contains(.zoom) { zoomChanged() }
     if parts.contains(.pages) || (parts.contains(.gutter) && widestFittingView != shownView) {

@@ -10,36 +10,41 @@ import Testing
     return configuration.minimumColumnsWidth(textSize: textSize)
   }
 
+  private func sidebarWidth(_ windowWidth: Double, _ view: ViewKind, textSize: Double = 14.7) -> Double? {
+    SidebarPlacement.width(
+      besideViewOf: neededWidth(view, textSize: textSize), in: windowWidth, textSize: textSize)
+  }
+
   @Test(arguments: ViewKind.allCases, [11.0, 14.7, 22, 29.4])
   func viewBesideTheSidebarKeepsAllOfItsDays(_ view: ViewKind, textSize: Double) {
     var configuration = TimelineConfiguration()
     configuration.view = view
-    let neededWidth = neededWidth(view, textSize: textSize)
-    for windowWidth in stride(from: 360.0, through: 2560, by: 1)
-    where SidebarPlacement.fitsBesideView(windowWidth: windowWidth, viewWidth: neededWidth) {
-      let width = windowWidth - SidebarPlacement.width - 1
-      #expect(configuration.view(fitting: width, textSize: textSize) == view)
+    for windowWidth in stride(from: 360.0, through: 2560, by: 1) {
+      guard let width = sidebarWidth(windowWidth, view, textSize: textSize) else { continue }
+      #expect(configuration.view(fitting: windowWidth - width - 1, textSize: textSize) == view)
     }
-    #expect(SidebarPlacement.fitsBesideView(windowWidth: 4_000, viewWidth: neededWidth))
+    #expect(sidebarWidth(4_000, view, textSize: textSize) == SidebarPlacement.width)
   }
 
   @Test func viewWithFewerDaysNeedsANarrowerWindow() {
     func narrowestWindow(_ view: ViewKind) -> Double? {
-      let neededWidth = neededWidth(view, textSize: 14.7)
-      return stride(from: 360.0, through: 2560, by: 1).first {
-        SidebarPlacement.fitsBesideView(windowWidth: $0, viewWidth: neededWidth)
-      }
+      stride(from: 360.0, through: 2560, by: 1).first { sidebarWidth($0, view) != nil }
     }
-    // The sidebar, the line, and 92 px for each day.
-    #expect(narrowestWindow(.week) == 320 + 1 + 7 * 92.0)
-    #expect(narrowestWindow(.threeDays) == 320 + 1 + 3 * 92.0)
-    #expect(narrowestWindow(.day) == 320 + 1 + 92.0)
+    // The sidebar, the line, and 90 px for each day.
+    #expect(narrowestWindow(.week) == 280 + 1 + 7 * 90.0)
+    #expect(narrowestWindow(.threeDays) == 280 + 1 + 3 * 90.0)
+    #expect(narrowestWindow(.day) == 280 + 1 + 90.0)
+  }
+
+  /// The hours of the window take 72 px.
+  @Test func windowOf1000PixelsHasSpaceForAWeekAndTheSidebar() {
+    #expect(sidebarWidth(1_000 - 72, .week) == 297)
+    #expect(sidebarWidth(1_056 - 72, .week) == 320)
   }
 
   @Test func largerTextNeedsAWiderWindow() {
-    #expect(
-      !SidebarPlacement.fitsBesideView(windowWidth: 1_000, viewWidth: neededWidth(.week, textSize: 29.4)))
-    #expect(
-      SidebarPlacement.fitsBesideView(windowWidth: 1_000, viewWidth: neededWidth(.week, textSize: 14.7)))
+    #expect(sidebarWidth(1_000, .week, textSize: 29.4) == nil)
+    #expect(sidebarWidth(7 * 180 + 1 + 319, .week, textSize: 29.4) == nil)
+    #expect(sidebarWidth(7 * 180 + 1 + 320, .week, textSize: 29.4) == 320)
   }
 }

@@ -39,7 +39,7 @@ struct TimelineConfigurationTests {
 
   @Test(
     "a narrow window shows three days or one",
-    arguments: [(644.0, ViewKind.week), (643, .threeDays), (276, .threeDays), (275, .day)])
+    arguments: [(630.0, ViewKind.week), (629, .threeDays), (270, .threeDays), (269, .day)])
   func narrowWindowShowsFewerDays(width: Double, expected: ViewKind) {
     var configuration = TimelineConfiguration()
     configuration.view = .week
@@ -51,8 +51,8 @@ struct TimelineConfigurationTests {
   func shortWorkWeekIsShownCompletely() {
     var configuration = TimelineConfiguration()
     (configuration.view, configuration.workdays) = (.workWeek, [.monday, .tuesday])
-    #expect(configuration.view(fitting: 184, textSize: 14.7) == .workWeek)
-    #expect(configuration.view(fitting: 183, textSize: 14.7) == .day)
+    #expect(configuration.view(fitting: 180, textSize: 14.7) == .workWeek)
+    #expect(configuration.view(fitting: 179, textSize: 14.7) == .day)
   }
 
   @Test("the zoom stays within its limits and depends on the text size by default")

@@ -1,14 +1,52 @@
 import CGtk
 import CalendarModel
 import GtkSupport
+import TimelineInteraction
+import TimelinePainting
 import WidgetTestSupport
 import XCTest
 
 @testable import TimelineWidgets
 
-/// The label of the all-day row.
+/// The all-day row and its label.
 @MainActor
 final class AllDayRowTests: WidgetTestCase {
+  func testDayWithoutAllDayEventsHasSpaceForOne() async throws {
+    let timeline = TimelineTestWindow([])
+    XCTAssertEqual(timeline.view.shownView, .day)
+    let height = timeline.view.allDayRowHeight
+    XCTAssertGreaterThanOrEqual(height, timeline.view.page.allDay.laneHeight)
+    XCTAssertNotEqual(gtk_widget_get_child_visible(timeline.view.allDay.label), 0)
+    // A press in the row, which is above the hours.
+    let point = Point(x: 300, y: -height / 2)
+    let emptyTime = try XCTUnwrap(timeline.view.emptyTime(at: point))
+    timeline.view.send(.press(TimelineInput.Press(at: point, emptyTime: emptyTime)))
+    timeline.view.send(
+      .move(to: Point(x: 330, y: -height / 2), widgetPoint: nil, isFineSnapping: false, time: 0))
+    timeline.view.send(.release(time: 1))
+    timeline.testWindow.waitForFrame()
+    XCTAssertTrue(timeline.view.isNamingEvent)
+    XCTAssertEqual(timeline.view.newEventWidgets?.occurrence.isInAllDayRow, true)
+  }
+
+  func testTimeZonesAreNamedAboveTheirHours() async throws {
+    let timeline = TimelineTestWindow([])
+    let (height, width) = (timeline.view.allDayRowHeight, timeline.view.style.gutterWidth)
+    timeline.view.configuration.secondZone = Zone(
+      identifier: "America/New_York", rules: FixedOffset(seconds: -18_000))
+    timeline.testWindow.waitForFrame()
+    let nameHeight = timeline.view.allDayRowHeight - height
+    XCTAssertEqual(nameHeight, GutterPainter.zoneLabelHeight(timeline.view.style.text) + 3, accuracy: 1)
+    XCTAssertGreaterThan(timeline.view.style.gutterWidth, width)
+    let picture = timeline.testWindow.picture(onWhite: true)
+    let bottom = Int(timeline.view.viewportTop) - 1
+    let names = (bottom - Int(nameHeight)..<bottom).flatMap { y in
+      (0..<Int(timeline.view.style.gutterWidth)).map { picture[$0, y] }
+    }
+    XCTAssertGreaterThan(
+      names.count { $0 != picture[Int(timeline.view.style.gutterWidth) + 4, bottom - 4] }, 20)
+  }
+
   private func setTextScale(_ scale: Int32) {
     var value = GValue()
     // G_TYPE_INT, a macro that Swift does not import.

@@ -50,10 +50,10 @@ final class CurrentTimeTests: WidgetTestCase {
 
   func testSecondZoneIsShownRelativeToTheNewZone() async throws {
     let timeline = TimelineTestWindow([]) { $0.configuration.secondZone = CurrentTimeTests.tokyo }
-    XCTAssertEqual(timeline.view.gutter.secondZone?.displayZoneOffsetText, "UTC")
+    XCTAssertEqual(timeline.view.gutter.secondZone?.displayZoneLabel, "UTC")
     timeline.calendar.displayZone = Zone(identifier: "X", rules: FixedOffset(seconds: 3600))
     timeline.view.displayZoneChanged()
-    XCTAssertEqual(timeline.view.gutter.secondZone?.displayZoneOffsetText, "UTC+1")
+    XCTAssertEqual(timeline.view.gutter.secondZone?.displayZoneLabel, "UTC+1")
     XCTAssertEqual(timeline.view.gutter.secondZone?.wallTimes.first?.hour, 8)
   }
 

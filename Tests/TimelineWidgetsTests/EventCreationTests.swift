@@ -44,6 +44,32 @@ final class EventCreationTests: WidgetTestCase {
     gtk_editable_set_text(OpaquePointer(focus), text)
   }
 
+  func testMenuOfASingleRowIsAsHighAsTheRow() async throws {
+    let timeline = makeTimeline()
+    timeline.view.menus.open(
+      at: Point(x: 300, y: timeline.y(ofMinute: 11 * 60)), widgetPoint: Point(x: 300, y: 200))
+    Loop.run(until: { popover(of: timeline) != nil }, seconds: 5)
+    let menu = try XCTUnwrap(popover(of: timeline).flatMap { gtk_popover_get_child($0.as(GtkPopover.self)) })
+    var contents: Int32 = 0
+    let viewport = try XCTUnwrap(gtk_scrolled_window_get_child(menu.opaque))
+    gtk_widget_measure(viewport, GTK_ORIENTATION_VERTICAL, -1, nil, &contents, nil, nil)
+    var height: Int32 = 0
+    gtk_widget_measure(menu, GTK_ORIENTATION_VERTICAL, -1, nil, &height, nil, nil)
+    XCTAssertEqual(height, contents)
+  }
+
+  /// The open menu.
+  private func popover(of timeline: TimelineTestWindow) -> WidgetPointer? {
+    var child = gtk_widget_get_first_child(timeline.view.gtkWidget)
+    while let widget = child {
+      let isMenu =
+        String(cString: g_type_name_from_instance(widget.as(GTypeInstance.self))) == "GtkPopoverMenu"
+      if isMenu { return widget }
+      child = gtk_widget_get_next_sibling(widget)
+    }
+    return nil
+  }
+
   func testDrawnEventIsShownButNotWrittenBeforeItHasATitle() async throws {
     let timeline = makeTimeline()
     try draw((10 * 60 + 15, 11 * 60 + 30), on: timeline)

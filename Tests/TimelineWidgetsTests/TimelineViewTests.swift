@@ -157,16 +157,17 @@ final class TimelineViewTests: WidgetTestCase {
     XCTAssertNotEqual(gtk_widget_get_mapped(timeline.view.page.nowLine.gtkWidget), 0)
   }
 
-  func testAllDayRowIsHiddenWithoutEvents() async {
+  func testAllDayRowKeepsItsHeightWithoutEvents() async {
     let timeline = TimelineTestWindow([FakeCalendar.allDay("Holiday")])
     let headerHeight = Double(timeline.view.dateHeader.height)
-    XCTAssertGreaterThan(timeline.view.allDay.naturalHeight, 0)
-    XCTAssertEqual(timeline.view.viewportTop, headerHeight + Double(timeline.view.allDay.naturalHeight))
+    let rowHeight = Double(timeline.view.allDay.naturalHeight)
+    XCTAssertGreaterThan(rowHeight, 0)
+    XCTAssertEqual(timeline.view.viewportTop, headerHeight + rowHeight)
     timeline.calendar.events = []
     timeline.view.reload()
     timeline.testWindow.waitForFrame()
     timeline.testWindow.waitForFrame()
-    XCTAssertEqual(timeline.view.viewportTop, headerHeight)
+    XCTAssertEqual(timeline.view.viewportTop, headerHeight + rowHeight)
   }
 
   func testStepThatIsNotSavedYetIsReported() async throws {

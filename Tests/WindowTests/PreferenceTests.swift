@@ -1,6 +1,7 @@
 import CGtk
 import CalendarModel
 import CalendarSession
+import CalendarText
 import FoundationEssentials
 import GtkSupport
 import TimelineInteraction
@@ -194,15 +195,51 @@ final class PreferenceTests: WidgetTestCase {
     }
   }
 
-  func testWorkdaysBeginWithTheFirstDayOfTheWeek() async throws {
-    let fixture = await open()
+  private func presentPreferences(of fixture: WindowFixture) async throws -> WidgetPointer {
     fixture.window.preferencesWindow.present()
     var openWindow: WidgetPointer?
     _ = await fixture.wait {
       openWindow = windows.first { typeName(of: $0) == "AdwPreferencesWindow" }
       return openWindow != nil
     }
-    let preferences = try XCTUnwrap(openWindow)
+    return try XCTUnwrap(openWindow)
+  }
+
+  func testWorkingHoursAreChosenByTheHalfHourAsTheClockShowsThem() async throws {
+    let fixture = await open()
+    let (window, settings) = (fixture.window, fixture.window.preferences)
+    settings[Preferences.workingHoursStart] = 8 * 60 + 10
+    for clock in [ClockFormat.h24, .h12] {
+      window.session.phrases.clock = clock
+      let preferences = try await presentPreferences(of: fixture)
+      let choices = descendants(of: preferences, named: "GtkDropDown").suffix(2).map { choice in
+        let list = gtk_drop_down_get_model(choice.opaque)
+        return (
+          choice,
+          (0..<g_list_model_get_n_items(list)).map {
+            String(cString: gtk_string_list_get_string(list, $0))
+          }
+        )
+      }
+      XCTAssertEqual(
+        Array(choices[0].1[15...19]),
+        clock == .h24
+          ? ["07:30", "08:00", "08:10", "08:30", "09:00"]
+          : ["7:30 AM", "8:00 AM", "8:10 AM", "8:30 AM", "9:00 AM"])
+      XCTAssertEqual(gtk_drop_down_get_selected(choices[0].0.opaque), 17)
+      XCTAssertEqual(choices[1].1.last, clock == .h24 ? "00:00" : "12:00 AM")
+      gtk_drop_down_set_selected(choices[0].0.opaque, 15)
+      gtk_drop_down_set_selected(choices[1].0.opaque, 47)
+      XCTAssertEqual(settings.workingMinutes, 7 * 60 + 30..<24 * 60)
+      settings[Preferences.workingHoursStart] = 8 * 60 + 10
+      gtk_window_destroy(preferences.as(GtkWindow.self))
+    }
+    await fixture.closeWindow()
+  }
+
+  func testWorkdaysBeginWithTheFirstDayOfTheWeek() async throws {
+    let fixture = await open()
+    let preferences = try await presentPreferences(of: fixture)
     let choice = try XCTUnwrap(descendants(of: preferences, named: "GtkDropDown").first)
     gtk_drop_down_set_selected(choice.opaque, 7)
     XCTAssertEqual(fixture.window.preferences[Preferences.firstWeekday], "sunday")

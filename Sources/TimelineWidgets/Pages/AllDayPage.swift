@@ -24,8 +24,8 @@ final class AllDayPage: CustomWidget {
   var availableLaneCount = 4 { didSet { if availableLaneCount != oldValue { fit() } } }
   /// The occurrence whose bar is shown even if there is not enough space for all bars.
   var requiredBar: Occurrence.ID? { didSet { if requiredBar != oldValue { fit() } } }
-  /// The minimum number of lanes. Empty lanes serve as a drop target.
-  var minimumLaneCount = 0
+  /// The minimum number of lanes. In an empty lane, an event can be dropped or created.
+  private static let minimumLaneCount = 1
   /// The headings of the columns above the bars; empty if the date header names the columns.
   var headings: [String] = [] { didSet { if headings != oldValue { updateHeadings() } } }
   private var headingLabels: [WidgetPointer] = []
@@ -41,11 +41,9 @@ final class AllDayPage: CustomWidget {
   /// The height of a bar in px.
   var laneHeight: Double { (style.minimumBlockHeight + 6).rounded(.up) }
 
-  /// Returns the height in px of a page with the given number of lanes. Without lanes, it is the height of
-  /// the headings.
-  func height(laneCount: Int) -> Double {
-    headingHeight
-      + (laneCount == 0 ? 0 : Double(laneCount) * laneSpacing - AllDayPage.gap + 2 * AllDayPage.padding)
+  /// Returns the height in px of a page with the given number of lanes.
+  private func height(laneCount: Int) -> Double {
+    headingHeight + Double(laneCount) * laneSpacing - AllDayPage.gap + 2 * AllDayPage.padding
   }
 
   /// The height in px of the column headings.
@@ -57,7 +55,9 @@ final class AllDayPage: CustomWidget {
   }
 
   /// The natural height in px for the visible lanes.
-  var naturalHeight: Double { height(laneCount: max(minimumLaneCount, fittedLayout?.laneCount ?? 0)) }
+  var naturalHeight: Double {
+    height(laneCount: max(AllDayPage.minimumLaneCount, fittedLayout?.laneCount ?? 0))
+  }
 
   private func updateHeadings() {
     headingLabels.forEach(remove)

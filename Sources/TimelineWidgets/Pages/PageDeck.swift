@@ -136,7 +136,6 @@ final class PageDeck {
     if let visibleRange = content?.visibleRange {
       page.drawnRange = DrawnRegion.verticalExtent(for: visibleRange)
     }
-    page.allDay.minimumLaneCount = days.count > 1 ? 1 : 0
     page.allDay.headings =
       row.view == .threeDays || row.view == .workWeek ? days.map { style.phrases.weekday($0.weekday) } : []
     page.accessibleName = style.phrases.shortDates(days.lowerBound, days.upperBound.adding(days: -1))

@@ -52,7 +52,8 @@ extension MainWindow {
   /// Moves the sidebar beside or over the view. Before its first layout, a maximized window is assumed to be wide.
   func updateSidebarPlacement() {
     let isWidthUnknown = gtk_widget_get_width(gtkWidget) == 0 && preferences[Preferences.isMaximized]
-    sidebar.update(windowWidth: isWidthUnknown ? .max : header.width - search.widthBesideView)
+    sidebar.update(
+      windowWidth: isWidthUnknown ? .max : header.width, besideViewAnd: search.widthBesideView)
   }
 
   func installSidebarActions() {

@@ -40,7 +40,7 @@ final class MainWindow {
   let moveDialogs: EventMoveDialogs
   let sidebarDrop: WindowSidebarDrop
   let selection: WindowSelection
-  lazy var preferencesWindow = PreferencesWindow(preferences, session.phrases, dialogs)
+  lazy var preferencesWindow = PreferencesWindow(preferences, session, dialogs)
   let importExport: WindowImportExport
   private let dropAndPasteImport: DropAndPasteImport
   private let banners: WindowBanners

@@ -1,5 +1,6 @@
 import CGtk
 import CalendarModel
+import CalendarSession
 import CalendarText
 import GtkSupport
 
@@ -7,14 +8,15 @@ import GtkSupport
 @MainActor
 final class PreferencesWindow {
   let preferences: Preferences
-  let phrases: Phrases
+  private let session: CalendarSession
+  var phrases: Phrases { session.phrases }
   private let dialogs: WindowDialogs
 
   /// The width of the window in px, unless its parent is narrower.
   private static let naturalWidth: Int32 = 640
 
-  init(_ preferences: Preferences, _ phrases: Phrases, _ dialogs: WindowDialogs) {
-    (self.preferences, self.phrases, self.dialogs) = (preferences, phrases, dialogs)
+  init(_ preferences: Preferences, _ session: CalendarSession, _ dialogs: WindowDialogs) {
+    (self.preferences, self.session, self.dialogs) = (preferences, session, dialogs)
   }
 
   func present() {
@@ -33,11 +35,10 @@ final class PreferencesWindow {
       ), Preferences.holdToDrag)
     adw_preferences_group_add(interactionGroup.as(AdwPreferencesGroup.self), holdToDragRow)
     let workingHoursGroup = makeGroup(t.tr("Working Hours"), t.tr("Time outside working hours is shaded"))
-    for (key, text) in [
-      (Preferences.workingHoursStart, t.tr("Start")), (Preferences.workingHoursEnd, t.tr("End")),
-    ] {
-      adw_preferences_group_add(workingHoursGroup.as(AdwPreferencesGroup.self), makeHourRow(text, key))
-    }
+    for row in [
+      makeTimeRow(t.tr("Start"), Preferences.workingHoursStart, from: 0, through: 24 * 60 - 30),
+      makeTimeRow(t.tr("End"), Preferences.workingHoursEnd, from: 30, through: 24 * 60),
+    ] { adw_preferences_group_add(workingHoursGroup.as(AdwPreferencesGroup.self), row) }
     for group in [makeWeekGroup(in: window), interactionGroup, workingHoursGroup] {
       adw_preferences_page_add(page.as(AdwPreferencesPage.self), group.as(AdwPreferencesGroup.self))
     }
@@ -191,14 +192,23 @@ final class PreferencesWindow {
     return row
   }
 
-  private func makeHourRow(_ title: String, _ key: Preferences.Key<Int32>) -> WidgetPointer {
-    let spinButton = nonNull(gtk_spin_button_new_with_range(0, 24, 1))
-    Accessible.setLabel(spinButton, title)
-    gtk_spin_button_set_value(spinButton.opaque, Double(preferences[key]) / 60)
-    onSignal(spinButton.opaque, "value-changed") { [weak self] in
-      self?.preferences[key] = Int32(gtk_spin_button_get_value(spinButton.opaque) * 60)
+  /// Creates a row for a time of day, by the half hour. Another time that is stored can be chosen too.
+  ///
+  /// - Parameters:
+  ///   - first: the first time, in minutes after midnight.
+  ///   - last: the last time, in minutes after midnight.
+  private func makeTimeRow(
+    _ title: String, _ key: Preferences.Key<Int32>, from first: Int32, through last: Int32
+  ) -> WidgetPointer {
+    let times = Set(stride(from: first, through: last, by: 30)).union([preferences[key]]).sorted()
+    let choice = makeDropDown(times.map { phrases.time(WallTime(seconds: Int($0) * 60)) })
+    Accessible.setLabel(choice, title)
+    gtk_drop_down_set_selected(OpaquePointer(choice), guint(times.firstIndex(of: preferences[key]) ?? 0))
+    onNotify(choice.opaque, "selected") { [weak self] in
+      let index = Int(gtk_drop_down_get_selected(OpaquePointer(choice)))
+      if times.indices.contains(index) { self?.preferences[key] = times[index] }
     }
-    return makeRow(title, nil, spinButton)
+    return makeRow(title, nil, choice)
   }
 
   /// Creates a row with a full-width widget below its title.

@@ -10,14 +10,15 @@ final class SidebarContainer: CustomWidget {
     "HandspanSidebarContainer", role: GTK_ACCESSIBLE_ROLE_GROUP, cssName: "sidebarcontainer")
   /// The duration of opening or closing, in microseconds.
   private static let animationDuration = 180_000.0
-  /// The width in px of the line between the sidebar and the content.
-  private static let lineWidth = 1
-
   /// Called when the user presses the shade.
   var onDismiss: () -> Void = {}
   /// Called when the width has changed, during the allocation.
   var onWidthChanged: () -> Void = {}
   private var allocatedWidth = 0
+  /// Returns the width of the sidebar in px beside the content, for the total width in px.
+  var widthBesideContent: (Double) -> Double = { _ in SidebarPlacement.width }
+  /// The allocated width of the sidebar in px.
+  private(set) var sidebarWidth = SidebarPlacement.width
 
   /// Whether the sidebar is open.
   private(set) var isOpen = false
@@ -141,7 +142,7 @@ final class SidebarContainer: CustomWidget {
     guard !isVertical, !coversContent, isOpen else {
       return (max(content.minimum, panel.minimum), max(content.natural, panel.natural))
     }
-    let sidebarWidth = panel.minimum + SidebarContainer.lineWidth
+    let sidebarWidth = panel.minimum + Int(SidebarPlacement.lineWidth)
     return (content.minimum + sidebarWidth, content.natural + sidebarWidth)
   }
 
@@ -152,7 +153,9 @@ final class SidebarContainer: CustomWidget {
         onWidthChanged()
       }
     }
-    let (sidebarWidth, lineWidth) = (Int(SidebarPlacement.width), SidebarContainer.lineWidth)
+    // The width follows that of the window at once. Otherwise, the content would be too narrow for a frame.
+    sidebarWidth = coversContent ? SidebarPlacement.width : widthBesideContent(Double(width))
+    let (sidebarWidth, lineWidth) = (Int(sidebarWidth), Int(SidebarPlacement.lineWidth))
     let isBeside = isOpen && !coversContent && panel != nil
     let contentWidth = isBeside ? max(1, width - sidebarWidth - lineWidth) : width
     func place(_ widget: WidgetPointer?, at start: Double, width childWidth: Int) {

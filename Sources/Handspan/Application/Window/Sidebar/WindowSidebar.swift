@@ -40,6 +40,8 @@ final class WindowSidebar {
   private var viewWidget: WidgetPointer?
   /// Whether the user wants the sidebar beside the view if there is enough space.
   private var prefersOpen: Bool
+  /// The width in px of what else is beside the view.
+  private var otherWidth = 0.0
   /// Whether an event is lifted. The sidebar then stays where it is, and its month calendar shows the month that the
   /// user has turned to.
   var isEventLifted = false {
@@ -62,6 +64,9 @@ final class WindowSidebar {
     prefersOpen = preferences[Preferences.showsSidebar]
     gtk_widget_set_vexpand(gtkWidget, 1)
     container.onDismiss = { [weak self] in self?.closeIfCoveringView() }
+    container.widthBesideContent = { [weak self] in
+      self?.fittingWidth(in: $0) ?? SidebarPlacement.width
+    }
   }
 
   /// Called when the width of the window's contents has changed, during the allocation.
@@ -79,7 +84,9 @@ final class WindowSidebar {
   /// Whether the sidebar is open.
   var isOpen: Bool { container.isOpen }
   /// The width in px by which the sidebar makes the view narrower.
-  var widthBesideView: Int32 { isOpen && isBesideView ? Int32(SidebarPlacement.totalWidth) : 0 }
+  var widthBesideView: Int32 {
+    isOpen && isBesideView ? Int32(container.sidebarWidth + SidebarPlacement.lineWidth) : 0
+  }
   /// Whether the sidebar is open and covers part of the view.
   var coversView: Bool { isOpen && !isBesideView }
 
@@ -97,11 +104,15 @@ final class WindowSidebar {
 
   /// Moves the sidebar beside or over the view, depending on the available space.
   ///
-  /// - Parameter windowWidth: the width of the window in px; 0 if it is not known yet.
-  func update(windowWidth: Int32) {
+  /// - Parameters:
+  ///   - windowWidth: the width of the window in px; 0 if it is not known yet.
+  ///   - otherWidth: the width in px of what else is beside the view.
+  func update(windowWidth: Int32, besideViewAnd otherWidth: Int32) {
     guard !isEventLifted else { return }
-    let isBesideView = SidebarPlacement.fitsBesideView(
-      windowWidth: Double(windowWidth), viewWidth: view.minimumWidth)
+    self.otherWidth = Double(otherWidth)
+    let fittingWidth = fittingWidth(in: Double(windowWidth))
+    let isBesideView = fittingWidth != nil
+    if let fittingWidth, fittingWidth != container.sidebarWidth { gtk_widget_queue_allocate(gtkWidget) }
     guard isBesideView != self.isBesideView || (isBesideView && prefersOpen != isOpen) else { return }
     let didCoverView = coversView
     // A sidebar that was beside the view is closed rather than moved over the view. A sidebar that was over
@@ -111,6 +122,12 @@ final class WindowSidebar {
     container.setCoversContent(!isBesideView)
     if isBesideView { setOpen(prefersOpen) }
     placementChanged()
+  }
+
+  /// Returns the width of the sidebar in px beside the view; nil if there is no space for both.
+  private func fittingWidth(in windowWidth: Double) -> Double? {
+    SidebarPlacement.width(
+      besideViewOf: view.minimumWidth + otherWidth, in: windowWidth, textSize: view.textSize)
   }
 
   private func setPrefersOpen(_ prefersOpen: Bool) {
@@ -148,7 +165,6 @@ final class WindowSidebar {
     }
     let panel = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
     gtk_widget_add_css_class(panel, "calendars-sidebar")
-    gtk_widget_set_size_request(panel, Int32(SidebarPlacement.width), -1)
     // Without this, the rows would make the sidebar as wide as possible.
     gtk_widget_set_hexpand(panel, 0)
     Accessible.setRole(panel, GTK_ACCESSIBLE_ROLE_NAVIGATION)
