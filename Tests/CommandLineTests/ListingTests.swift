@@ -79,6 +79,57 @@ import Testing
         """)
   }
 
+  @Test func eventOfSeveralDaysIsListedOnEachOfThem() throws {
+    let times = [
+      ["DTSTART;VALUE=DATE:20260105", "DTEND;VALUE=DATE:20260108", "SUMMARY:Fair"],
+      [
+        "DTSTART;TZID=Europe/Berlin:20260106T220000", "DTEND;TZID=Europe/Berlin:20260107T020000",
+        "SUMMARY:Train",
+      ],
+    ]
+    let events = times.enumerated().flatMap { index, lines in
+      ["BEGIN:VEVENT", "UID:\(index)", "DTSTAMP:20250101T000000Z"] + lines + ["END:VEVENT"]
+    }
+    try program.write(Array(week[..<3]) + events + ["END:VCALENDAR"], to: "long.ics")
+    let outcome = try program.run("list", "long.ics", "--from", "2026-01-06", "--to", "2026-01-09")
+    #expect(
+      outcome.output == """
+        Tuesday, 6 January 2026
+          All day            Fair
+          22:00 – Wed 02:00  Train
+
+        Wednesday, 7 January 2026
+          All day            Fair
+          Tue 22:00 – 02:00  Train
+
+        """)
+  }
+
+  @Test func zoneOtherThanTheComputersIsNamed() throws {
+    let list = try program.run(
+      "list", "week.ics", "--from", "2026-01-06", "--to", "2026-01-07", "--zone", "America/New_York")
+    #expect(
+      list.output == """
+        Tuesday, 6 January 2026 (America/New York)
+          07:00 – 08:00  Daily
+          18:00 – 18:45  Walk
+
+        """)
+    let search = try program.run("search", "week.ics", "standup", "--zone", "America/New_York")
+    #expect(search.output.contains("(America/New York)  Standup"), "\(search.output)")
+  }
+
+  @Test func everyCommandTellsTheTimeInTheSameZone() throws {
+    try program.write(week.map { $0.replacingOccurrences(of: "Berlin", with: "Helsinki") }, to: "away.ics")
+    #expect(try program.run("show", "away.ics", "standup").output.contains("08:00 – 08:15"))
+    #expect(
+      try program.run("move", "away.ics", "standup", "--by", "30").output
+        == "Standup, Monday, 5 January 2026, 08:30 to 08:45, 15 minutes\n")
+    #expect(
+      try program.run("stretch", "away.ics", "standup", "--end", "2026-01-05T10:00+02:00").output
+        == "Standup, Monday, 5 January 2026, 08:30 to 09:00, 30 minutes\n")
+  }
+
   @Test func badPathDoesNotHideOthers() throws {
     let outcome = try program.run(
       "list", "none.ics", "week.ics", "--from", "2026-01-06", "--to", "2026-01-07")

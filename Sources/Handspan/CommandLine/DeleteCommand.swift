@@ -1,5 +1,6 @@
 import ArgumentParser
 import CalendarModel
+import CalendarStore
 import CalendarText
 
 /// `handspan delete`: removes an event.
@@ -19,7 +20,7 @@ struct DeleteCommand: ParsableCommand {
     let eventToEdit = try arguments.findEvent()
     let event = eventToEdit.event
     try eventToEdit.perform(.delete)
-    let occurrence = Occurrence(event: event, zone: event.times.start.ownZone)
+    let occurrence = Occurrence(event: event, zone: SystemZones.shared.local)
     TerminalOutput.printLine(
       Language.phrases.toast(.delete, from: occurrence, to: occurrence, scope: eventToEdit.scope))
   }

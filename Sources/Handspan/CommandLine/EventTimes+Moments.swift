@@ -1,4 +1,5 @@
 import CalendarModel
+import CalendarStore
 import CalendarText
 
 extension EventTime {
@@ -77,11 +78,11 @@ extension EventTimes {
 }
 
 extension StoreAccess {
-  /// Prints an event's new times.
+  /// Prints an event's new times in the system's time zone, like all commands.
   func printNewTimes(_ event: CalendarEvent, _ times: EventTimes) {
     var event = event
     event.times = times
-    let text = Language.phrases.spokenTimes(Occurrence(event: event, zone: times.start.ownZone))
-    TerminalOutput.printLine(text)
+    TerminalOutput.printLine(
+      Language.phrases.spokenTimes(Occurrence(event: event, zone: SystemZones.shared.local)))
   }
 }

@@ -9,7 +9,8 @@ struct ListCommand: ParsableCommand {
     commandName: "list", abstract: "List the events in a range of days.",
     discussion: """
       Lists the events from the start of the --from day up to the start of the --to day, ordered by start \
-      time. For example, --from 2026-01-05 --to 2026-01-06 covers one day. Each occurrence of a repeating event is listed.
+      time. For example, --from 2026-01-05 --to 2026-01-06 covers one day. Each occurrence of a repeating event is listed, \
+      under each of its days.
 
       With --json, the output is an array of objects with the keys uid, summary, start, end, allDay, \
       recurrenceId, calendar (the PATH), calendarName and color (#rrggbb). start and end are RFC 3339 times with an offset; for all-day \
@@ -61,7 +62,7 @@ struct ListCommand: ParsableCommand {
       TerminalOutput.printLines(
         OccurrenceJSON.array(result.occurrences, zone: zone, calendars: snapshot.calendars))
     } else {
-      printDays(result.occurrences)
+      printDays(result.occurrences, zone)
     }
     let phrases = Language.phrases
     for truncation in result.truncations {
@@ -77,23 +78,38 @@ struct ListCommand: ParsableCommand {
     if !snapshot.failures.isEmpty { throw CommandFailure.reported(snapshot.failures) }
   }
 
-  private func printDays(_ occurrences: [Occurrence]) {
+  private func printDays(_ occurrences: [Occurrence], _ zone: Zone) {
     let phrases = Language.phrases
-    var printedDay: Day?
-    let times = occurrences.map(phrases.blockTime)
-    let width = times.reduce(0) { max($0, $1.count) }
-    for (occurrence, time) in zip(occurrences, times) {
-      // Events that began earlier are listed under the first requested day.
-      let day = max(occurrence.start.wall.day, from)
-      if day != printedDay {
-        if printedDay != nil { TerminalOutput.printLines("") }
-        TerminalOutput.printLine(phrases.date(day))
-        printedDay = day
+    let occurrencesByDay = ListCommand.occurrencesByDay(occurrences, in: from..<to)
+    let days = occurrencesByDay.keys.sorted()
+    let times = days.map { day in occurrencesByDay[day, default: []].map { phrases.blockTime($0, on: day) } }
+    let width = times.joined().reduce(0) { max($0, $1.count) }
+    for (day, times) in zip(days, times) {
+      if day != days.first { TerminalOutput.printLines("") }
+      let date = phrases.date(day)
+      // Times in another zone than the computer's would be taken for the computer's.
+      TerminalOutput.printLine(
+        zone == SystemZones.shared.local ? date : phrases.date(date, inZone: zone.identifier))
+      for (occurrence, time) in zip(occurrencesByDay[day, default: []], times) {
+        let padding = String(repeating: " ", count: width - time.count)
+        let location = occurrence.event.location.isEmpty ? "" : " · \(occurrence.event.location)"
+        TerminalOutput.printLine("  \(time)\(padding)  \(phrases.title(occurrence.event))\(location)")
       }
-      let padding = String(repeating: " ", count: width - time.count)
-      let location = occurrence.event.location.isEmpty ? "" : " · \(occurrence.event.location)"
-      let line = "  \(time)\(padding)  \(phrases.title(occurrence.event))\(location)"
-      TerminalOutput.printLine(line)
     }
+  }
+
+  /// Returns the occurrences on each day, in the given order. An occurrence that lasts several days is on each of
+  /// them.
+  private static func occurrencesByDay(_ occurrences: [Occurrence], in days: Range<Day>) -> [Day:
+    [Occurrence]]
+  {
+    var result: [Day: [Occurrence]] = [:]
+    for occurrence in occurrences {
+      for day in occurrence.days.clamped(to: days)
+      where occurrence.span.overlaps(TimeSpan(days: day..<day.adding(days: 1))) {
+        result[day, default: []].append(occurrence)
+      }
+    }
+    return result
   }
 }

@@ -54,7 +54,7 @@ struct SearchCommand: ParsableCommand {
     if json {
       TerminalOutput.printLines(OccurrenceJSON.array(occurrences, zone: zone, calendars: snapshot.calendars))
     } else {
-      for occurrence in occurrences { TerminalOutput.printLine(SearchCommand.line(occurrence)) }
+      for occurrence in occurrences { TerminalOutput.printLine(SearchCommand.line(occurrence, zone)) }
     }
     for problem in snapshot.problems where problem.line == nil {
       TerminalOutput.printError(problem.message(Language.translator))
@@ -63,9 +63,12 @@ struct SearchCommand: ParsableCommand {
     if !snapshot.failures.isEmpty { throw CommandFailure.reported(snapshot.failures) }
   }
 
-  private static func line(_ occurrence: Occurrence) -> String {
+  private static func line(_ occurrence: Occurrence, _ zone: Zone) -> String {
     let (phrases, event) = (Language.phrases, occurrence.event)
     let location = event.location.isEmpty ? "" : " · \(event.location)"
-    return "\(phrases.dateAndTime(occurrence))  \(phrases.title(event))\(location)"
+    let date = phrases.dateAndTime(occurrence)
+    // A time in another zone than the computer's would be taken for the computer's.
+    let time = zone == SystemZones.shared.local ? date : phrases.date(date, inZone: zone.identifier)
+    return "\(time)  \(phrases.title(event))\(location)"
   }
 }
