@@ -74,12 +74,14 @@ extension CalendarSession {
   private func moveToTrashInTurn(_ calendar: CalendarInfo) async -> String? {
     await lastQueuedStep?.value
     do throws(StoreError) {
+      let followers = followers(of: calendar.id)
       let trashed = try await store.moveToTrash(calendar.id)
       await forgetClosedCalendar(calendar.id)
       await handleCalendarListChange()
       var removal = CalendarListChange(
         calendar: calendar.id, name: calendar.name, color: nil, kind: .removal)
       removal.trashed = trashed
+      removal.followers = followers
       if trashed.canBeRestored { record(UndoStep(removal)) }
       onKeptCalendarsChanged()
       onNotice(
@@ -113,7 +115,7 @@ extension CalendarSession {
 
   private func carryOut(_ change: CalendarListChange, isUndoing: Bool) async {
     let t = phrases.translator
-    var hasClosedEmptyCalendar = false
+    var replacement: CalendarInfo?
     do throws(StoreError) {
       switch (change.kind, isUndoing) {
       case (.creation, true):
@@ -124,12 +126,12 @@ extension CalendarSession {
         _ = await openAdditional([change.calendar.key])
       case (.removal, true):
         // When the user's own calendar is removed and no other is open, an empty one replaces it at the same path.
-        if calendars.contains(where: { $0.id == change.calendar && $0.eventCount == 0 }) {
-          _ = await store.close(change.calendar)
-          hasClosedEmptyCalendar = true
+        if let empty = calendars.first(where: { $0.id == change.calendar && $0.eventCount == 0 }) {
+          try await store.removeEmptyCalendar(change.calendar)
+          replacement = empty
         }
         if let trashed = change.trashed { try await store.restore(trashed) }
-        _ = await openAdditional([change.calendar.key])
+        _ = await openAdditional([change.calendar.key], before: change.followers)
       case (.removal, false):
         let trashed = try await store.moveToTrash(change.calendar)
         await forgetClosedCalendar(change.calendar, except: change.id)
@@ -155,7 +157,8 @@ extension CalendarSession {
         default: error.calendarMessage(t)
         }
       onFailure(text, false)
-      if hasClosedEmptyCalendar {
+      if let replacement {
+        try? await store.createCalendar(at: change.calendar.key, named: replacement.name, color: nil)
         _ = await openAdditional([change.calendar.key])
       } else {
         adopt(await store.snapshot())
@@ -176,6 +179,8 @@ struct CalendarListChange: Sendable {
   let kind: Kind
   /// The calendar in the Trash; nil for a creation.
   var trashed: TrashedCalendar?
+  /// The calendars that were listed after a removed one.
+  var followers: [CalendarID] = []
 
   init(calendar: CalendarID, name: String, color: EventColor?, kind: Kind) {
     (self.calendar, self.name, self.color, self.kind) = (calendar, name, color, kind)

@@ -5,10 +5,13 @@ import CalendarStore
 extension CalendarSession {
   /// Opens files and folders in addition to the open calendars. The undo history is kept.
   ///
+  /// - Parameter followers: the calendars before which they are listed; see `followers(of:)`.
   /// - Returns: the calendars that were not open before.
-  package func openAdditional(_ paths: [String]) async -> [CalendarInfo] {
+  package func openAdditional(
+    _ paths: [String], before followers: [CalendarID] = []
+  ) async -> [CalendarInfo] {
     let previouslyOpen = Set(calendars.map(\.id))
-    let snapshot = await store.add(paths)
+    let snapshot = await store.add(paths, before: followers)
     markOpenCalendarsAsChosen()
     // Calendars of accounts may have been opened in the meantime.
     func isNew(_ calendar: CalendarInfo) -> Bool {
@@ -17,6 +20,11 @@ extension CalendarSession {
     showOpenedCalendars(snapshot.calendars.filter(isNew))
     adopt(snapshot, mayBePostponed: false)
     return calendars.filter(isNew)
+  }
+
+  /// Returns the calendars that are listed after a calendar. If it is closed and opened again, this is its place.
+  package func followers(of calendar: CalendarID) -> [CalendarID] {
+    calendars.map(\.id).drop { $0 != calendar }.dropFirst().map(\.self)
   }
 
   /// Waits until all changes to a calendar are on disk.

@@ -39,7 +39,9 @@ extension CalendarSession {
     // here, a server that does not respond would block the window.
     if !lastOpened.isEmpty { return (lastOpened, .ownCalendars) }
     do throws(StoreError) {
-      return ([try UserFolders.createPersonalCalendarIfNeeded()], .ownCalendars)
+      return (
+        [try UserFolders.createPersonalCalendarIfNeeded(named: phrases.personalCalendar)], .ownCalendars
+      )
     } catch {
       throw .ownCalendar(error)
     }
@@ -59,10 +61,15 @@ extension CalendarSession {
   package var openCalendarsTitle: String {
     let t = phrases.translator
     let names = calendars.map(\.name)
+    let shownCount = calendars.count { !isHidden($0.id) }
     let unavailableCount = calendars.count { !$0.isAvailable }
     let title =
       switch source {
       case .sample: t.tr("Sample – your files are not changed")
+      case _ where names.count > 1 && shownCount < names.count:
+        t.trn(
+          "{shown} of {count} calendar", "{shown} of {count} calendars", names.count,
+          ["shown": t.number(shownCount)])
       case _ where names.count > 1: t.trn("{count} calendar", "{count} calendars", names.count)
       default: names.first ?? ""
       }

@@ -8,11 +8,21 @@ extension CalendarStore {
   /// Calendars that cannot be opened are listed in the snapshot's `failures`, which no longer contains
   /// earlier errors.
   ///
+  /// - Parameter followers: open calendars, the first of which that is still open comes after the new ones. If none
+  ///   is, the new ones are the last.
   /// - Returns: the new state.
-  package func add(_ paths: [String]) async -> StoreSnapshot {
+  package func add(_ paths: [String], before followers: [CalendarID] = []) async -> StoreSnapshot {
     processMailbox()
     failures = []
-    return await loadAndWatch(paths.filter { !isOpen($0) }, isReopening: false)
+    let newIDs = Set(paths.map { CalendarID($0) }).subtracting(calendars.map(\.id))
+    let snapshot = await loadAndWatch(paths.filter { !isOpen($0) }, isReopening: false)
+    let added = calendars.filter { newIDs.contains($0.id) }
+    guard let follower = followers.first(where: { id in calendars.contains { $0.id == id } }),
+      !newIDs.contains(follower)
+    else { return snapshot }
+    calendars.removeAll { newIDs.contains($0.id) }
+    calendars.insert(contentsOf: added, at: calendars.firstIndex { $0.id == follower } ?? calendars.endIndex)
+    return self.snapshot()
   }
 
   /// Reads calendars in addition to those that are open, and watches them.

@@ -63,6 +63,9 @@ extension Phrases {
     return date(first)
   }
 
+  /// The name of the calendar that Handspan creates at first.
+  package var personalCalendar: String { translator.trc("name of a calendar", "Personal") }
+
   /// Returns the name of an ISO 8601 week: "Week 2".
   package func week(_ number: Int) -> String {
     translator.trc("number of a week", "Week {number}", ["number": String(number)])

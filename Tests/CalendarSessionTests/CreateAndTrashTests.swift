@@ -66,6 +66,48 @@ import Testing
     #expect(!session.canRedo && session.calendars.count == 2)
   }
 
+  @Test func calendarThatIsOpenedAgainReturnsToItsPlace() async throws {
+    defer { calendars.cleanUp() }
+    for name in ["first", "last"] { try calendars.makeFolder(name) }
+    let ids = ["first", "work", "last"].map { calendars.id($0) }
+    await session.open(ids.map(\.key), as: .chosen)
+    for id in ids {
+      let followers = session.followers(of: id)
+      await session.closeCalendar(id)
+      _ = await session.openAdditional([id.key], before: followers)
+      #expect(session.calendars.map(\.id) == ids)
+    }
+    // Two of them, in the order in which they were closed.
+    let (followersOfFirst, followersOfWork) = (session.followers(of: ids[0]), [ids[2]])
+    for id in ids.prefix(2) { await session.closeCalendar(id) }
+    _ = await session.openAdditional([ids[0].key], before: followersOfFirst)
+    #expect(session.calendars.map(\.id) == [ids[0], ids[2]])
+    _ = await session.openAdditional([ids[1].key], before: followersOfWork)
+    #expect(session.calendars.map(\.id) == ids)
+  }
+
+  @Test func calendarRestoredFromTheTrashReturnsToItsPlace() async throws {
+    defer { calendars.cleanUp() }
+    await open()
+    try calendars.makeFolder("last")
+    _ = await session.openAdditional([calendars.key("last")])
+    let ids = session.calendars.map(\.id)
+    // As if “work” had been moved to the Trash, which is not available to tests.
+    let item = TrashedCalendar.Item(
+      path: calendars.key("Trash/files/work"), infoPath: calendars.key("Trash/info/work.trashinfo"))
+    for folder in ["Trash/files", "Trash/info"] { try calendars.makeFolder(folder) }
+    try calendars.write("", to: "Trash/info/work.trashinfo")
+    var removal = CalendarListChange(calendar: ids[0], name: "work", color: nil, kind: .removal)
+    removal.trashed = TrashedCalendar(calendar: ids[0], path: ids[0].key, item: item)
+    removal.followers = session.followers(of: ids[0])
+    await session.closeCalendar(ids[0])
+    try FileManager.default.moveItem(atPath: ids[0].key, toPath: item.path)
+    session.record(UndoStep(removal))
+    _ = session.undo()
+    #expect(await session.finishSaving().isEmpty)
+    #expect(session.calendars.map(\.id) == ids)
+  }
+
   @Test func undoneCreationOfTheOnlyCalendarCanBeRedone() async throws {
     defer { calendars.cleanUp() }
     await session.open([], as: .ownCalendars)

@@ -41,6 +41,15 @@ import Testing
     return session.occurrences(in: day..<day.adding(days: 1))
   }
   private var titles: Set<String> { Set(shownOccurrences.map(\.event.summary)) }
+  @Test func titleCountsHiddenCalendars() async {
+    await open()
+    #expect(session.openCalendarsTitle == "2 calendars")
+    session.setHidden(true, for: work)
+    #expect(session.openCalendarsTitle == "1 of 2 calendars")
+    session.setHidden(true, for: home)
+    #expect(session.openCalendarsTitle == "0 of 2 calendars")
+  }
+
   private let allTitles: Set<String> = ["work", "work daily", "home", "home daily"]
 
   private func occurrence(_ title: String) throws -> Occurrence {

@@ -110,6 +110,7 @@ import Testing
     let outcome = try run(
       "add", "personal", "--summary", "Swim", "--start", "2026-01-05", "--duration", "1440")
     #expect(outcome.status == 0)
+    #expect(try rows().map(\.name) == ["Personal"])
     #expect(try run("list", "--all", "--from", "2026-01-05", "--to", "2026-01-06").output.contains("Swim"))
   }
 

@@ -12,8 +12,9 @@ package enum UserFolders {
   /// The path of the user's personal calendar, a folder of files, which may not exist yet.
   package static var personalPath: String { calendars + "/personal" }
 
-  /// Returns the path of the user's personal calendar. If it does not exist, an empty folder is created.
-  package static func createPersonalCalendarIfNeeded() throws(StoreError) -> String {
+  /// Returns the path of the user's personal calendar. If it does not exist, a folder with only the name of the
+  /// calendar is created.
+  package static func createPersonalCalendarIfNeeded(named name: String) throws(StoreError) -> String {
     let path = personalPath
     var attributes = stat()
     guard stat(path, &attributes) != 0 else { return path }
@@ -23,6 +24,13 @@ package enum UserFolders {
       return path
     }
     try createFolder(path)
+    do throws(FileFault) {
+      let property = CalendarProperty.name(name)
+      _ = try CalendarLoader(files: CalendarFiles(), zones: SystemZones.shared).setMetadata(
+        property.fileName, to: property.text, in: path)
+    } catch {
+      throw error.whileWriting(path)
+    }
     // The record describes a different folder, not the new, empty one.
     records.removeRecord(of: path)
     return path

@@ -74,7 +74,8 @@ struct KnownCalendars: Sendable {
   }
 
   private func openablePath(_ entry: Entry) throws(StoreError) -> String {
-    entry.path == UserFolders.personalPath ? try UserFolders.createPersonalCalendarIfNeeded() : entry.path
+    entry.path == UserFolders.personalPath
+      ? try UserFolders.createPersonalCalendarIfNeeded(named: Language.phrases.personalCalendar) : entry.path
   }
 
   // MARK: Arguments

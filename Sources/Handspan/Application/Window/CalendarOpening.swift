@@ -151,11 +151,13 @@ final class CalendarOpening {
       guard let self, let info = self.session.calendars.first(where: { $0.id == calendar }) else { return }
       guard await self.confirmClosing(calendar), !self.closing.isClosing else { return }
       let isTemporary = self.session.isTemporary(calendar)
+      let followers = self.session.followers(of: calendar)
       await self.closeNow(calendar)
       let text = self.session.phrases.translator.tr("“{calendar}” was closed", ["calendar": info.name])
       self.offerUndo(text) { [weak self] in
         guard let self else { return }
-        self.recordOpened(await self.session.openAdditional([calendar.key]), isTemporary: isTemporary)
+        self.recordOpened(
+          await self.session.openAdditional([calendar.key], before: followers), isTemporary: isTemporary)
       }
     }
   }

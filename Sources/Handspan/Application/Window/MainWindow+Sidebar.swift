@@ -123,6 +123,7 @@ extension MainWindow {
     search.refreshRows()
     editor.refresh()
     sidebar.calendarsChanged()
+    scheduleHeaderUpdate()
     updateActions()
   }
 
