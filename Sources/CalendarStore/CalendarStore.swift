@@ -93,7 +93,10 @@ package actor CalendarStore {
   /// Whether another store has taken over the unsaved changes, in which case this one must not store them.
   nonisolated let isTakenOver = Atomic(false)
   /// The unsaved changes that were stored in `pendingFiles` in this run, by file.
-  var storedChanges: [ObjectKey: StoredChanges] = [:]
+  var storedChanges: [ObjectKey: StoredChanges] {
+    _read { yield memory.storedChanges }
+    _modify { yield &memory.storedChanges }
+  }
   /// The number of possibly interrupted splits whose parts were compared, for tests of the cost.
   var examinedSplitCount = 0
   /// The names of the records of unsaved changes to calendars that are no longer listed. They are applied when their

@@ -14,7 +14,9 @@ import Testing
     let directory = FileManager.default.currentDirectoryPath
     let receivedRequest = OpenRequest(
       arguments: try request("work.ics", "sub/../home.ics", "/tmp/a.ics").arguments)
-    #expect(receivedRequest.paths == ["\(directory)/work.ics", "\(directory)/home.ics", "/tmp/a.ics"])
+    // The file system resolves what precedes "..", because it may be a symbolic link; here, it does not exist.
+    #expect(
+      receivedRequest.paths == ["\(directory)/work.ics", "\(directory)/sub/../home.ics", "/tmp/a.ics"])
   }
 
   @Test func requestsReachTheRunningInstanceUnchanged() throws {

@@ -74,6 +74,16 @@ final class Program {
   func bytes(_ name: String) throws -> Data {
     try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(name)"))
   }
+
+  /// Writes the record that Handspan keeps while it splits a series.
+  func recordSplit(of earlierUID: String, into laterUID: String, in calendar: String) throws {
+    let state = "\(folder)/.local/state/handspan/splits"
+    try FileManager.default.createDirectory(atPath: state, withIntermediateDirectories: true)
+    let path = try #require(realpath("\(folder)/\(calendar)", nil))
+    defer { free(path) }
+    let record = "Handspan-Split: 1\n\(String(cString: path))\n\(earlierUID)\n\(laterUID)\n"
+    try Data(record.utf8).write(to: URL(fileURLWithPath: "\(state)/0.split"))
+  }
 }
 
 /// Whether the system has the time zone of the calendar below.

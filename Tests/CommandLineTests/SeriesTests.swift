@@ -153,16 +153,6 @@ import Testing
       ])
   }
 
-  /// Writes the record that Handspan keeps while it splits a series.
-  private func recordSplit(of earlierUID: String, into laterUID: String, in calendar: String) throws {
-    let state = "\(program.folder)/.local/state/handspan/splits"
-    try FileManager.default.createDirectory(atPath: state, withIntermediateDirectories: true)
-    let path = try #require(realpath("\(program.folder)/\(calendar)", nil))
-    defer { free(path) }
-    let record = "Handspan-Split: 1\n\(String(cString: path))\n\(earlierUID)\n\(laterUID)\n"
-    try Data(record.utf8).write(to: URL(fileURLWithPath: "\(state)/0.split"))
-  }
-
   @Test func checkReportsAnInterruptedSplit() throws {
     let folder = "\(program.folder)/home"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -177,7 +167,7 @@ import Testing
     try program.write(head + laterPart + splitMarkers + tail, to: "home/new.ics")
     // A file from someone else could have the same properties.
     #expect(try program.run("check", "home").status == 0)
-    try recordSplit(of: "review", into: "new", in: "home")
+    try program.recordSplit(of: "review", into: "new", in: "home")
     let outcome = try program.run("check", "home")
     #expect(outcome.status == 1)
     #expect(
@@ -211,7 +201,7 @@ import Testing
     laterPart[4] = "RRULE:FREQ=WEEKLY;COUNT=2"
     let splitMarkers = ["RELATED-TO;RELTYPE=SIBLING:review", "X-HANDSPAN-SPLIT-AFTER:2"]
     try program.write(head + laterPart + splitMarkers + tail, to: "home/new.ics")
-    try recordSplit(of: "review", into: "new", in: "home")
+    try program.recordSplit(of: "review", into: "new", in: "home")
     let report = try program.run("check", "home").output.split(separator: "handspan delete ")
     let command = try #require(report.last).split(whereSeparator: \.isWhitespace)
     let arguments = command.map { $0.filter { $0 != "'" } }

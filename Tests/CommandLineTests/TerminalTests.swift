@@ -71,6 +71,8 @@ import Testing
       "X-HANDSPAN-SPLIT-AFTER:2"
     ).map { $0.replacing("20260303T140000", with: "20260317T140000") }
     try program.write(laterPart, to: "home/new.ics")
+    let plainUID = uid.replacing(#"\;"#, with: ";").replacing(#"\\"#, with: #"\"#)
+    try program.recordSplit(of: plainUID, into: "new", in: "home")
     let output = try program.run("check", "home").output
     #expect(output.contains("2026-03-17"), "\(output)")
     return output.firstRange(of: "handspan delete ").map { range in

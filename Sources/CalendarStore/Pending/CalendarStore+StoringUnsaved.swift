@@ -28,6 +28,11 @@ extension CalendarStore {
     }
     let keys = keysOfUnsavedFiles
     for key in keys { storePending(key) }
-    return isComplete && keys.allSatisfy { storedChanges[$0] != nil }
+    return isComplete && keys.allSatisfy(areChangesStored)
+  }
+
+  /// Whether the record of a file contains all of its unsaved changes.
+  private func areChangesStored(_ key: ObjectKey) -> Bool {
+    file(key)?.unsavedSteps.map(\.id) == storedChanges[key]?.stepIDs
   }
 }

@@ -1,11 +1,13 @@
 import Glibc
 
-/// The open calendars and the undo history of a store. Another thread can read them while the store's thread
+/// The open calendars, the undo history and the stored unsaved changes of a store. Another thread can read them while the store's thread
 /// waits for an unresponsive file system, because the lock is never held during file access.
 final class StoreMemory: @unchecked Sendable {
   struct Contents: Sendable {
     var calendars: [OpenCalendar] = []
     var history = ChangeHistory()
+    /// The unsaved changes that were stored in this run, by file: a later record of the same file replaces them.
+    var storedChanges: [ObjectKey: StoredChanges] = [:]
   }
 
   // Accessed only while `mutex` is held.
@@ -67,6 +69,19 @@ final class StoreMemory: @unchecked Sendable {
       pthread_mutex_lock(mutex)
       defer { pthread_mutex_unlock(mutex) }
       yield &contents.history
+    }
+  }
+
+  var storedChanges: [ObjectKey: StoredChanges] {
+    _read {
+      pthread_mutex_lock(mutex)
+      defer { pthread_mutex_unlock(mutex) }
+      yield contents.storedChanges
+    }
+    _modify {
+      pthread_mutex_lock(mutex)
+      defer { pthread_mutex_unlock(mutex) }
+      yield &contents.storedChanges
     }
   }
 }
