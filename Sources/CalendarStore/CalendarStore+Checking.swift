@@ -29,9 +29,11 @@ extension CalendarStore {
       + interruptedSplits().map { split in
         let path = location(of: split.laterPart.id.calendar).appending(split.laterPart.id.file).text
         let other = location(of: split.earlierPart.id.calendar).appending(split.earlierPart.id.file).text
+        // A calendar without a path has an ID instead.
+        let target = isFileBased(split.earlierPart.id.calendar) ? other : split.earlierPart.id.calendar.key
         let text =
           "The occurrences from \(split.start.wall.day) on are also in “\(other)”, because a change to them was "
-          + "interrupted. To complete it, \(completion(of: split, in: other))"
+          + "interrupted. To complete it, \(completion(of: split, in: target))"
         return StoreProblem(path: path, .text(text), affectsContent: false)
       }
   }
@@ -39,7 +41,7 @@ extension CalendarStore {
   /// Returns what the user can do to complete an interrupted split.
   private func completion(of split: InterruptedSplit, in path: String) -> String {
     guard let path = ShellWord.quoted(path), let uid = ShellWord.quoted(split.earlierPart.id.uid.text) else {
-      return "open both files in a window."
+      return "open the folder in a window."
     }
     let start = split.start.isDate ? "\(split.start.wall.day)" : "\(split.start.wall)"
     return "run: handspan delete --occurrence \(start) --scope following -- \(path) \(uid)"

@@ -53,6 +53,7 @@ extension CalendarStore {
     if !refusedSteps.isEmpty {
       let copyPath =
         oldFile.damage?.copyPath ?? saveConflictCopy(oldFile.document.bytes, named: oldFile.nameForCopies)
+      keepRecord(of: key, unlessCopiedTo: copyPath)
       for step in refusedSteps {
         withdrawOtherPart(of: step)
         emit(.refused(step.id, .conflict(oldFile.location, copyPath: copyPath)))
@@ -71,8 +72,8 @@ extension CalendarStore {
       for step in file.unsavedSteps { emit(.refused(step.id, error)) }
       file.unsavedSteps = []
       setFile(file, as: key)
-      // Without a copy, the record is the only place that has the changes, so the next run offers them.
-      if copyPath != nil { removePending(key) } else { storedChanges[key] = nil }
+      keepRecord(of: key, unlessCopiedTo: copyPath)
+      removePending(key)
     }
   }
 

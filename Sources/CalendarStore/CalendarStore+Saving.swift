@@ -160,6 +160,7 @@ extension CalendarStore {
       _ = removeFile(key)
     }
     let copyPath = saveConflictCopy(file.document.bytes, named: file.nameForCopies)
+    keepRecord(of: key, unlessCopiedTo: copyPath)
     for step in refusedSteps {
       withdrawOtherPart(of: step)
       emit(.refused(step.id, .notStorable(location, reason: reason, copyPath: copyPath)))

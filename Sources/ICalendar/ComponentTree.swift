@@ -45,7 +45,7 @@ struct ComponentTree {
         position += 1
       }
       // A shorter list cannot have too many parameters.
-      guard position - parametersStart <= 2 * ReadingLimits.parameters else { return false }
+      guard position - parametersStart <= ReadingLimits.parameters else { return false }
     }
     guard position < end, bytes[position] == Ascii.colon else { return false }
     return !isFolded || !hasEmptyLine(bytes, position, end)

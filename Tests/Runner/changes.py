@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import subprocess
+import sys
 from datetime import timedelta
 from functools import cache
 from pathlib import Path
@@ -30,7 +31,10 @@ def head() -> str:
 def landed_commit() -> str:
     """The last landed commit; the root of the history if nothing else is known."""
     if named := os.environ.get("HANDSPAN_LANDED"):
-        return _git("rev-parse", "--verify", f"{named}^{{commit}}").strip()
+        commit = _git("rev-parse", "--verify", f"{named}^{{commit}}").strip()
+        if not commit:
+            sys.exit(f"HANDSPAN_LANDED names no commit: {named}")
+        return commit
     head = _git("rev-parse", "HEAD").strip()
     base = _git("merge-base", "HEAD", "origin/main").strip()
     if base and base != head:

@@ -25,13 +25,18 @@ class Desktop:
         self.logs = logs
 
     def tests(self) -> list[str]:
-        lines = subprocess.run([_PROGRAM, "--list", *self.options], capture_output=True, text=True, check=False).stdout
-        return [line for line in lines.splitlines() if _SCENARIO.fullmatch(line)]
+        return [line for line in self._list().stdout.splitlines() if _SCENARIO.fullmatch(line)]
+
+    def _list(self) -> subprocess.CompletedProcess[str]:
+        return subprocess.run([_PROGRAM, "--list", *self.options], capture_output=True, text=True, check=False)
 
     def run(self, progress: Progress) -> list[Result]:
-        """Runs the tests. Without a compositor or Python's bindings, the whole stage counts as skipped."""
+        """Runs the tests. Without Python's bindings they cannot be listed, and the whole stage counts as skipped."""
+        listing = self._list()
+        if listing.returncode:
+            return [Result("the desktop tests", Outcome.FAILED, one_line(listing.stderr[-300:]), repetitions=0)]
         if not self.tests():
-            return [Result("the desktop tests", Outcome.SKIPPED, "the compositor or Python's bindings are not installed")]
+            return [Result("the desktop tests", Outcome.SKIPPED, one_line(listing.stdout))]
         return self._run(self.options, self.logs / "desktop.results", progress)
 
     def repeat(self, failure: Result) -> Result:

@@ -62,6 +62,9 @@ class Library:
             run = self.run_once(filters, progress)
             for result in run.results:
                 results.setdefault(result.test, result)
+            missing = [test for test in run.planned if test not in results]
+            if run.death is None and missing:
+                run.death = f"the test process ended before {len(missing)} of its tests did"
             if run.death is None:
                 break
             culprits = run.culprits or [Result(f"the process of {self.name}", Outcome.FAILED, run.death)]
@@ -211,6 +214,7 @@ class SwiftTestingLibrary(Library):
         status = follow(self.command(*options), self.logs / "suites.log", output.append, read_events,
                         {"SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH": str(MOST_TESTS_AT_A_TIME)})
         stream.read(events)
+        stream.skip_tests_of_skipped_suites()
         run.note_death(status, "\n".join(output))
         if run.death:
             run.culprits = stream.tests_in_backtrace("\n".join(output), run.death)
@@ -225,6 +229,7 @@ class EventStream:
         self._offset = 0
         self._sources: dict[str, tuple[Source, int]] = {}
         self._reasons: dict[str, list[str]] = {}
+        self._skipped_suites: dict[str, str] = {}
 
     def read(self, path: Path) -> None:
         """Handles the lines that were written since the last call."""
@@ -250,9 +255,11 @@ class EventStream:
                 self.run.planned.append(test)
             return
         test = self._name(payload.get("testID") or "")
-        if test not in self._sources:
-            return
         text = "; ".join(message["text"] for message in payload["messages"])
+        if test not in self._sources:
+            if payload["kind"] == "testSkipped":
+                self._skipped_suites[test] = text
+            return
         if payload["kind"] == "issueRecorded":
             if not payload["issue"].get("isKnown"):
                 location = payload["issue"].get("sourceLocation") or {}
@@ -265,6 +272,14 @@ class EventStream:
                 self._add(Result(test, Outcome.FAILED, one_line("; ".join(reasons)), self._sources[test][0]))
             else:
                 self._add(Result(test, Outcome.PASSED))
+
+    def skip_tests_of_skipped_suites(self) -> None:
+        """Adds the tests of suites that were skipped as a whole."""
+        ended = {result.test for result in self.run.results}
+        for test in self.run.planned:
+            for suite, reason in self._skipped_suites.items():
+                if test.startswith(f"{suite}/") and test not in ended:
+                    self._add(Result(test, Outcome.SKIPPED, one_line(reason)))
 
     def _add(self, result: Result) -> None:
         self.run.results.append(result)

@@ -93,11 +93,13 @@ extension CalendarStore {
     }
     let refusedSteps = oldFile.unsavedSteps.filter { !reapply($0, to: &newerFile, of: key) }
     setFile(newerFile, as: key)
-    let copyPath =
-      refusedSteps.isEmpty ? nil : saveConflictCopy(oldFile.document.bytes, named: oldFile.nameForCopies)
-    for step in refusedSteps {
-      withdrawOtherPart(of: step)
-      emit(.refused(step.id, .conflict(oldFile.location, copyPath: copyPath)))
+    if !refusedSteps.isEmpty {
+      let copyPath = saveConflictCopy(oldFile.document.bytes, named: oldFile.nameForCopies)
+      keepRecord(of: key, unlessCopiedTo: copyPath)
+      for step in refusedSteps {
+        withdrawOtherPart(of: step)
+        emit(.refused(step.id, .conflict(oldFile.location, copyPath: copyPath)))
+      }
     }
     emit(.changedExternally(makeSnapshot()))
   }
@@ -317,9 +319,14 @@ extension CalendarStore {
       return true
     }
     guard previousFile?.version != object.version else {
-      // It could not be read for a while.
+      // It could not be read for a while, or is what was written but cannot be parsed.
       guard previousFile?.readError != nil else { return false }
-      calendars[calendarIndex].files[name]?.readError = nil
+      do throws(StoreError) {
+        _ = try parse(object, of: calendars[calendarIndex])
+        calendars[calendarIndex].files[name]?.readError = nil
+      } catch {
+        calendars[calendarIndex].files[name]?.readError = error
+      }
       return true
     }
     do throws(StoreError) {

@@ -72,8 +72,8 @@ extension CalendarStore {
       calendars.remove(at: calendarIndex)
       failures.append(error)
     }
-    guard !isOpening else { return }
     applyRecordsOfAbsence(of: calendar)
+    guard !isOpening else { return }
     processMailbox()
     emit(.changedExternally(makeSnapshot()))
   }

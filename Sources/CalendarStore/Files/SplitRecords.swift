@@ -39,7 +39,7 @@ struct SplitRecords: Sendable {
   /// The maximum size of a record, in bytes.
   private static let sizeLimit = 16_384
   /// The maximum number of records that are read.
-  private static let countLimit = 100
+  private static let countLimit = 10_000
 
   /// Stores a record, durably. If that fails, an interruption of the split is not recognized.
   func store(_ record: SplitRecord) {

@@ -8,7 +8,8 @@ extension CalendarStore {
   func keepRecordsDuringAbsence(of calendar: CalendarID) {
     for key in keysOfUnsavedFiles where key.calendar == calendar {
       storePending(key)
-      guard var file = file(key), let record = storedChanges.removeValue(forKey: key) else { continue }
+      guard areChangesStored(key), var file = file(key), let record = storedChanges.removeValue(forKey: key)
+      else { continue }
       recordsOfAbsentCalendars[calendar, default: []].append(record.name)
       file.unsavedSteps = []
       setFile(file, as: key)
@@ -24,14 +25,9 @@ extension CalendarStore {
     recordsOfAbsentCalendars[calendar] = nil
     for (name, record) in pendingFiles?.records() ?? [] where names.contains(name) {
       do throws(StoreError) {
-        let (key, refusedCount) = try merge(record, into: ObjectKey(calendar: calendar, file: record.file))
-        if refusedCount > 0, let file = file(key) {
-          let copyPath = saveConflictCopy(record.editedBytes, named: file.nameForCopies)
-          emit(.saveWarning(.conflict(file.location, copyPath: copyPath)))
-        }
-        // From now on, the changes are unsaved changes of this run again.
-        storePending(key)
-        pendingFiles?.remove(name)
+        let (key, conflict) = try adopt(
+          record, named: name, as: ObjectKey(calendar: calendar, file: record.file))
+        if let conflict { emit(.saveWarning(conflict)) }
         startSaving(key)
       } catch {
         // The record stays, and is offered again in the next run.

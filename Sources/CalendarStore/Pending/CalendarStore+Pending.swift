@@ -52,6 +52,18 @@ extension CalendarStore {
     storedChanges[key] = StoredChanges(name: name, stepIDs: stepIDs, baseHash: baseHash)
   }
 
+  /// Whether the record of a file contains all of its unsaved changes.
+  func areChangesStored(_ key: ObjectKey) -> Bool {
+    guard let file = file(key), !file.unsavedSteps.isEmpty else { return true }
+    return file.unsavedSteps.map(\.id) == storedChanges[key]?.stepIDs
+  }
+
+  /// Keeps the record of a file for the next run if it is the only place that has changes that were refused, because no
+  /// copy of them could be saved.
+  func keepRecord(of key: ObjectKey, unlessCopiedTo copyPath: String?) {
+    if copyPath == nil { storedChanges[key] = nil }
+  }
+
   /// Removes the record of a file whose changes were saved or discarded.
   func removePending(_ key: ObjectKey) {
     if let storedRecord = storedChanges.removeValue(forKey: key) { pendingFiles?.remove(storedRecord.name) }
@@ -106,7 +118,7 @@ extension CalendarStore {
     }
     for (name, record) in recordsByFile.sorted(by: { growth($0) > growth($1) }).joined() {
       do throws(StoreError) {
-        let conflict = try await apply(record)
+        let conflict = try await apply(record, named: name)
         if let conflict { errors.append(conflict) }
         // Without a copy, the record is the only place that has the refused changes.
         if case .conflict(_, copyPath: nil) = conflict { continue }
@@ -120,10 +132,10 @@ extension CalendarStore {
   }
 
   /// - Returns: the conflict with another program's changes, if any; the remaining changes are on disk.
-  private func apply(_ record: PendingRecord) async throws(StoreError) -> StoreError? {
+  private func apply(_ record: PendingRecord, named name: String) async throws(StoreError) -> StoreError? {
     let key = ObjectKey(calendar: CalendarID(record.calendar), file: record.file)
     if let error = await save(key) { throw error }
-    guard isFileBased(key.calendar) else { return try await apply(record, to: key) }
+    guard isFileBased(key.calendar) else { return try await apply(record, named: name, to: key) }
     let filePath = try filePath(of: record)
     let editedDocument = try document(record.editedBytes, of: key, at: .path(filePath.displayPath))
     let baseDocument = try document(record.baseBytes, of: key, at: .path(filePath.displayPath))
@@ -149,21 +161,42 @@ extension CalendarStore {
   }
 
   /// Applies changes to an object of a non-file backend: the open calendar is changed and saved as usual.
-  private func apply(_ record: PendingRecord, to key: ObjectKey) async throws(StoreError) -> StoreError? {
+  private func apply(_ record: PendingRecord, named name: String, to key: ObjectKey) async throws(StoreError)
+    -> StoreError?
+  {
     guard calendars.contains(where: { $0.id == key.calendar && $0.unavailableReason == nil }) else {
       throw .notFound(location(of: key.calendar))
     }
-    let (key, refusedCount) = try merge(record, into: key)
-    if let error = await save(key) { throw error }
+    let (key, conflict) = try adopt(record, named: name, as: key)
     emit(.changedExternally(makeSnapshot()))
-    guard refusedCount > 0, let file = file(key) else { return nil }
-    return .conflict(file.location, copyPath: saveConflictCopy(record.editedBytes, named: file.nameForCopies))
+    if let error = await save(key) { throw error }
+    return conflict
+  }
+
+  /// Makes the changes of a record unsaved changes of this run, to an object of a non-file backend. The record is removed
+  /// only if another one contains them, and a copy those that could not be applied.
+  ///
+  /// - Returns: the key of the object, and the conflict with another program's changes, if any.
+  func adopt(_ record: PendingRecord, named name: String, as key: ObjectKey) throws(StoreError) -> (
+    ObjectKey, conflict: StoreError?
+  ) {
+    let (key, refusedCount) = try merge(record, into: key)
+    var conflict: StoreError?
+    var isCopied = true
+    if refusedCount > 0, let file = file(key) {
+      let copyPath = saveConflictCopy(record.editedBytes, named: file.nameForCopies)
+      isCopied = copyPath != nil
+      conflict = .conflict(file.location, copyPath: copyPath)
+    }
+    storePending(key)
+    if isCopied, areChangesStored(key) { pendingFiles?.remove(name) }
+    return (key, conflict)
   }
 
   /// Applies changes to an object of a non-file backend, in memory only.
   ///
   /// - Returns: the key of the object, and the number of changes that could not be applied.
-  func merge(_ record: PendingRecord, into key: ObjectKey) throws(StoreError) -> (
+  private func merge(_ record: PendingRecord, into key: ObjectKey) throws(StoreError) -> (
     ObjectKey, refusedCount: Int
   ) {
     let key = currentKey(of: record, key)

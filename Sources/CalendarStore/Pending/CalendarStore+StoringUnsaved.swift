@@ -30,9 +30,4 @@ extension CalendarStore {
     for key in keys { storePending(key) }
     return isComplete && keys.allSatisfy(areChangesStored)
   }
-
-  /// Whether the record of a file contains all of its unsaved changes.
-  private func areChangesStored(_ key: ObjectKey) -> Bool {
-    file(key)?.unsavedSteps.map(\.id) == storedChanges[key]?.stepIDs
-  }
 }

@@ -35,7 +35,8 @@ struct OpenCommand: ParsableCommand {
   @MainActor func open() -> Int32 {
     var command = self
     do {
-      command.paths = try KnownCalendars.paths(for: paths)
+      // The window lists the calendars of accounts and the subscriptions anyway.
+      command.paths = try KnownCalendars.paths(for: paths).filter { !StoreAccess.isListed($0) }
     } catch let failure as CommandFailure {
       return CommandFailure.report(failure)
     } catch {

@@ -56,6 +56,9 @@ struct StoreAccess {
     snapshot = runBlocking { await store.open(paths, isReopening: isReopening) }
   }
 
+  /// Whether an ID belongs to a calendar of an account or a subscription, rather than to a file or folder.
+  static func isListed(_ id: String) -> Bool { backends.contains { $0.owns(CalendarID(id)) } }
+
   private static var backends: [any CalendarBackend] {
     guard let accounts = Accounts.shared else { return [Subscriptions.shared] }
     return [accounts, Subscriptions.shared]
@@ -97,11 +100,13 @@ struct StoreAccess {
     return matches
   }
 
-  /// Whether a calendar is on the server of an account.
+  /// Whether a calendar is on the server of an account. It counts as such unless it is known not to be, because a server may
+  /// notify people.
   func isOnServer(_ calendar: CalendarID) -> Bool {
     guard let accounts = Accounts.shared, accounts.owns(calendar) else { return false }
-    let listedCalendars = runBlocking { try? await accounts.listCalendars() } ?? []
-    return listedCalendars.first { $0.id == calendar }?.account != nil
+    let listedCalendars = runBlocking { try? await accounts.listCalendars() }
+    guard let listedCalendar = listedCalendars?.first(where: { $0.id == calendar }) else { return true }
+    return listedCalendar.account != nil
   }
 
   /// Returns all problems in the calendars.

@@ -114,6 +114,60 @@ import Testing
     #expect(backend.text("a.ics", in: calendar)?.contains("SUMMARY:New") == true)
   }
 
+  @Test func editOfAnEarlierRunThatIsSavedLaterIsNotOfferedAgain() async throws {
+    let calendar = backend.add("home", hasSeparateObjects: true)
+    put("a", "Old", in: calendar, isReported: false)
+    let snapshot = await store.open([calendar.key])
+    backend.set(.offline, of: calendar)
+    store.submit(
+      .edit(EventEdit(target: try snapshot.event("a").id, change: .set([.summary("New")]))), as: EditID())
+    _ = await store.flush()
+    let nextStore = CalendarStore(
+      displayZone: .utc, isWatching: false, files: CalendarFiles(), conflictsFolder: folder.path("conflicts"),
+      pendingFolder: folder.path("pending"), backends: [backend])
+    _ = await nextStore.open([calendar.key])
+    #expect(await nextStore.apply(await nextStore.pendingChanges()) == [.offline(.name("home"))])
+    #expect(try await nextStore.snapshot().event("a").summary == "New")
+    backend.set(.ready, of: calendar)
+    try await wait("the edit is not saved") { await nextStore.flush().isEmpty }
+    #expect(backend.text("a.ics", in: calendar)?.contains("SUMMARY:New") == true)
+    #expect(files(in: "pending").isEmpty)
+  }
+
+  @Test func editThatCouldNotBeStoredIsCopiedWhenItsCalendarDisappears() async throws {
+    let calendar = backend.add("home", hasSeparateObjects: true)
+    put("a", "Old", in: calendar, isReported: false)
+    let event = try await store.setListedCalendars([calendar]).event("a").id
+    backend.set(.offline, of: calendar)
+    store.submit(.edit(EventEdit(target: event, change: .set([.summary("First")]))), as: EditID())
+    _ = await store.flush()
+    // No further record can be stored.
+    try FileManager.default.moveItem(atPath: folder.path("pending"), toPath: folder.path("moved"))
+    try folder.write("", to: "pending")
+    store.submit(.edit(EventEdit(target: event, change: .set([.summary("Second")]))), as: EditID())
+    _ = await store.flush()
+    _ = await store.setListedCalendars([])
+    let copy = try #require(files(in: "conflicts").first)
+    #expect(try folder.text("conflicts/\(copy)").contains("SUMMARY:Second"))
+  }
+
+  @Test func recordOfAnAbsenceIsKeptIfNoCopyOfARefusedEditCanBeSaved() async throws {
+    let calendar = backend.add("home", hasSeparateObjects: true)
+    put("a", "Old", in: calendar, isReported: false)
+    let event = try await store.setListedCalendars([calendar]).event("a").id
+    backend.set(.offline, of: calendar)
+    store.submit(.edit(EventEdit(target: event, change: .set([.summary("Mine")]))), as: EditID())
+    _ = await store.flush()
+    _ = await store.setListedCalendars([])
+    try folder.write("", to: "conflicts")
+    put("a", "Theirs", in: calendar, isReported: false)
+    backend.set(.ready, of: calendar)
+    #expect(try await store.setListedCalendars([calendar]).event("a").summary == "Theirs")
+    _ = await store.flush()
+    let record = try #require(files(in: "pending").first)
+    #expect(try folder.text("pending/\(record)").contains("SUMMARY:Mine"))
+  }
+
   // MARK: Transfers
 
   /// Opens a file with an event and a calendar to which the event can be moved.
@@ -164,6 +218,18 @@ import Testing
     try await wait("the event is not shown") { await store.snapshot().events.map(\.id) == [edit.resultingID] }
     #expect(await store.unansweredTransfers.isEmpty)
     #expect(backend.names(in: destination) == ["walk.ics"])
+    let marker = EditID()
+    store.submit(
+      .edit(EventEdit(target: edit.resultingID, change: .set([.summary("Marker")]))), as: marker)
+    var doubles: [DoubledEvent] = []
+    events: for await event in store.events {
+      switch event {
+      case .doubled(let double): doubles.append(double)
+      case .saved(let ids) where ids.contains(marker): break events
+      default: continue
+      }
+    }
+    #expect(doubles.isEmpty)
   }
 
   @Test func secondAttemptAfterAMissingAnswerMovesTheEvent() async throws {

@@ -29,6 +29,8 @@ class FakeLibrary(Library):
         super().__init__([], Path())
         self.outcomes, self.deaths, self.names_culprit = outcomes, deaths, names_culprit
         self.runs: list[list[str]] = []
+        #: Whether the process exits, once, as if all of its tests had ended.
+        self.exits_quietly = False
 
     def run_once(self, filters: list[str], progress: Progress | None) -> Run:
         self.runs.append(filters)
@@ -40,6 +42,9 @@ class FakeLibrary(Library):
                 self.deaths -= 1
                 run.death = "signal 11"
                 run.culprits = [Result(test, FAILED, "signal 11")] if self.names_culprit else []
+                return run
+            if outcome is None and self.exits_quietly:
+                self.exits_quietly = False
                 return run
             run.results.append(Result(test, outcome or PASSED))
         return run
@@ -64,6 +69,12 @@ class DeadProcessTests(unittest.TestCase):
         library = FakeLibrary({"a": PASSED, "b": None, "c": PASSED}, deaths=100, names_culprit=False)
         self.assertEqual(
             self.run_tests(library), {"a": PASSED, "b": FAILED, "c": FAILED, "the process of the fake": FAILED})
+
+    def test_a_process_that_exits_quietly_has_failed_and_the_others_run(self) -> None:
+        library = FakeLibrary({"a": FAILED, "b": None, "c": PASSED}, deaths=0)
+        library.exits_quietly = True
+        self.assertEqual(
+            self.run_tests(library), {"a": FAILED, "b": PASSED, "c": PASSED, "the process of the fake": FAILED})
 
     def test_a_failed_test_is_repeated_alone_and_a_dead_process_whole(self) -> None:
         library = FakeLibrary({"a": PASSED, "b": FAILED}, deaths=0)

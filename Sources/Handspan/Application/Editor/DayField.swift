@@ -82,6 +82,9 @@ final class DayField {
     guard let day = entry?.typedDay else { return }
     entry?.reset()
     onChoose(day)
+    // The day may have been refused; the month calendar shows it since it was typed.
+    monthView?.selectedDay = chosenDay
+    if let chosenDay { monthView?.jump(to: chosenDay) }
   }
 
   /// Closes the month calendar. A date that is still being typed is given up.

@@ -86,7 +86,7 @@ final class Toaster {
     adw_toast_overlay_add_toast(overlay.opaque, toast)
     let widget = toastWidget(around: title)
     // When the focused widget is hidden, GTK looks for another one. It must not be the toast's button, which the next
-    // Enter would press. Whatever a toast offers can be done with a key or in a menu, too.
+    // Enter would press. Undo also has a key, an opened calendar can be closed from its menu, and a banner offers to save a copy.
     gtk_widget_set_can_focus(widget, 0)
     reserveHeight(for: title, in: widget)
     afterMilliseconds(Toaster.animationTime) { [weak self] in
