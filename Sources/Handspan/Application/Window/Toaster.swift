@@ -144,9 +144,12 @@ final class Toaster {
   /// Returns the width of the widest word of a label, in px.
   private func widestWordWidth(of label: WidgetPointer) -> Int32 {
     var minimum: Int32 = 0
+    // The minimum width of a label that may be shortened is that of an ellipsis.
+    gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_NONE)
     gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD)
     gtk_widget_measure(label, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, nil, nil, nil)
     gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
+    gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
     return minimum
   }
 
