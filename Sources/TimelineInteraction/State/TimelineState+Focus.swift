@@ -84,6 +84,13 @@ extension TimelineState {
     focusEventOrDay(nearestBlock?.id, scrolls: true, &response)
   }
 
+  /// Hides the focus ring and the handles of the focused event, because a pointer is in use.
+  mutating func hideFocus(_ response: inout Response) {
+    guard isFocusVisible else { return }
+    isFocusVisible = false
+    response.add(.refreshMarks)
+  }
+
   /// Returns the target of a press at a point of the viewport. The all-day row lies above the upper edge of
   /// the viewport.
   package func target(at point: Point, by pointer: PointerKind, in scene: TimelineScene) -> PressTarget? {

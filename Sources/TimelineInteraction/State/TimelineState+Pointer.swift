@@ -5,7 +5,7 @@ extension TimelineState {
   mutating func press(
     _ press: TimelineInput.Press, in scene: TimelineScene, _ response: inout Response
   ) {
-    isFocusVisible = false
+    hideFocus(&response)
     isTouchInUse = press.pointerKind == .touch
     response.add(.closeDetails(except: nil))
     switch interaction {

@@ -86,7 +86,7 @@ package struct TimelineState: Sendable {
     case .fineSnapping(let isFineSnapping): setFineSnapping(isFineSnapping, in: scene, &response)
     case .action(let action, let target): perform(action, on: target, in: scene, &response)
     case .focused(let id, let isIncidental): focused(id, isIncidental: isIncidental, &response)
-    case .willStart(let start): if start == .press { isFocusVisible = false }
+    case .willStart(let start): if start == .press { hideFocus(&response) }
     case .focusMovedAway, .namingFinished, .namingCanceled, .pagesTurned, .putBack: break
     case .focus(let id, let scrolls): focusEventOrDay(id, scrolls: scrolls, &response)
     case .focusNear(let y, let day): focus(near: y, on: day, in: scene, &response)

@@ -10,7 +10,7 @@ from rig.input_devices import tap
 from rig.swipes import swipe
 from rig.tree import Node
 
-from .editor_helpers import REVIEW, editor, expect_one_undo, leave_editor, open_editor, visible_field
+from .editor_helpers import REVIEW, editor, expect_one_undo, leave_editor, move_focus_to, open_editor, visible_field
 from .registry import KEYS, MOUSE, TOUCH, scenario
 from .stage import Stage
 from .views import expect_shown, is_chooser_open
@@ -224,6 +224,31 @@ def a_date_can_be_typed_in_the_editor(stage: Stage) -> None:
     saved_times = times(stage.wait_for_edit(), REVIEW)
     stage.expect(
         [f"{moment:%m-%d %H:%M}" for moment in saved_times] == ["02-12 10:00", "02-12 11:00"], f"the file has {saved_times}")
+    leave_editor(stage)
+    expect_one_undo(stage)
+
+
+@scenario(KEYS)
+def a_refused_end_time_counts_for_the_day_that_is_chosen_next(stage: Stage) -> None:
+    stage.open(standard_day())
+    open_editor(stage)
+    move_focus_to(stage, "End time")
+    stage.keyboard.tap("Control", "a")
+    stage.keyboard.type("0800")
+    stage.keyboard.tap("Tab")
+    stage.expect_soon(lambda: editor(stage).find("label", "The end is before the start."), "the end was not refused")
+    visible_field(stage, "push button", "Ends").act("click")
+    _expect_focus(stage, "Monday, 8 January 2035", "opening the date")
+    stage.keyboard.type("10")
+    stage.keyboard.tap("Space")
+    stage.keyboard.type("jan")
+    stage.keyboard.tap("Return")
+    saved_times = times(stage.wait_for_edit(), REVIEW)
+    stage.expect(
+        [f"{moment:%m-%d %H:%M}" for moment in saved_times] == ["01-08 10:00", "01-10 08:00"], f"the file has {saved_times}")
+    stage.expect_soon(
+        lambda: not any(node.extents.height for node in editor(stage).all(lambda node: node.name == "The end is before the start.")),
+        "the message is still shown")
     leave_editor(stage)
     expect_one_undo(stage)
 

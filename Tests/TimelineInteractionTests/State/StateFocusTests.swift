@@ -163,4 +163,16 @@ import TimelineInteraction
     timeline.pressKey(.up)
     #expect(timeline.state.focus == standup.id, "Up did not start at the selected day")
   }
+
+  /// Otherwise, the ring and the handles of the focused event would stay on the screen.
+  @Test(arguments: [TimelineInput.willStart(.press), .press(.init(at: Point(x: 200, y: 20)))])
+  func pressHidesTheFocusInThePicture(press: TimelineInput) {
+    var timeline = StateDriver([standup])
+    timeline.send(.focused(standup.id, isIncidental: false))
+    timeline.send(.windowKey)
+    #expect(timeline.state.marks(of: standup.id, isBar: false).isFocused)
+    timeline.send(press)
+    #expect(!timeline.state.marks(of: standup.id, isBar: false).isFocused)
+    #expect(timeline.effects.contains(.refreshMarks))
+  }
 }

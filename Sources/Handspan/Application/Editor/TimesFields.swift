@@ -26,6 +26,8 @@ final class TimesFields {
   private let displayZoneLabel = nonNull(gtk_label_new(nil))
   private var durationRow, startZoneRow, endZoneRow: WidgetPointer?
   private var times: TimesDraft
+  /// The typed time of the end, in seconds after midnight, if it is shown but was refused.
+  private var refusedEndTime: Int?
   private var isUpdating = false
 
   init(
@@ -91,7 +93,7 @@ final class TimesFields {
     end.onWheelCommit = { [weak self] second in self?.chooseEnd { $0.setEnd(secondOfDay: second) } }
     duration.onWheelCommit = { [weak self] minutes in self?.reportChange { $0.setDuration(minutes * 60) } }
     start.day.onChoose = { [weak self] day in self?.reportChange { $0.setStart(day: day) } }
-    end.day.onChoose = { [weak self] day in self?.chooseEnd { $0.setEnd(day: day) } }
+    end.day.onChoose = { [weak self] day in self?.chooseEnd(on: day) }
     start.day.monthDisclosure.onOpen = { [weak self] in self?.start.day.takeFocus() }
     end.day.monthDisclosure.onOpen = { [weak self] in self?.end.day.takeFocus() }
     allDay.onChoose = { [weak self] isOn in self?.reportChange { $0.setAllDay(isOn) } }
@@ -147,11 +149,22 @@ final class TimesFields {
     let failure = returningFailure { () throws(TypedTimeError) in
       switch try phrases.typedTime(text) {
       case .clock(let hour, let minute):
-        canEnd = reportEnd { $0.setEnd(secondOfDay: hour * 3600 + minute * 60) }
+        let second = hour * 3600 + minute * 60
+        canEnd = reportEnd { $0.setEnd(secondOfDay: second) }
+        refusedEndTime = canEnd ? nil : second
       case .later(let minutes): reportChange { $0.setDuration(minutes * 60) }
       }
     }
     return canEnd ? failure : ParsedEntry.ParseFailure(text: phrases.endBeforeStart)
+  }
+
+  /// Sets the day of the end. A typed time that was refused, and is still shown, may be possible on this day.
+  private func chooseEnd(on day: Day) {
+    let typedTime = refusedEndTime
+    chooseEnd { times in
+      guard let typedTime, !times.isAllDay else { return times.setEnd(day: day) }
+      return times.setEnd(WallTime(day, secondOfDay: typedTime))
+    }
   }
 
   /// Sets an end that the user has chosen, or explains why it is not possible and shows the present end again.
@@ -207,7 +220,10 @@ final class TimesFields {
   }
 
   func setTimes(_ times: TimesDraft, of event: CalendarEvent) {
-    if times.times != self.times.times { end.time.clearChoiceMessage() }
+    if times.times != self.times.times {
+      end.time.clearChoiceMessage()
+      refusedEndTime = nil
+    }
     self.times = times
     isUpdating = true
     defer { isUpdating = false }
