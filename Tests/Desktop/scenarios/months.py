@@ -239,13 +239,13 @@ def a_refused_end_time_counts_for_the_day_that_is_chosen_next(stage: Stage) -> N
     stage.expect_soon(lambda: editor(stage).find("label", "The end is before the start."), "the end was not refused")
     visible_field(stage, "push button", "Ends").act("click")
     _expect_focus(stage, "Monday, 8 January 2035", "opening the date")
-    stage.keyboard.type("10")
+    stage.keyboard.type("12")
     stage.keyboard.tap("Space")
-    stage.keyboard.type("jan")
+    stage.keyboard.type("feb")
     stage.keyboard.tap("Return")
     saved_times = times(stage.wait_for_edit(), REVIEW)
     stage.expect(
-        [f"{moment:%m-%d %H:%M}" for moment in saved_times] == ["01-08 10:00", "01-10 08:00"], f"the file has {saved_times}")
+        [f"{moment:%m-%d %H:%M}" for moment in saved_times] == ["01-08 10:00", "02-12 08:00"], f"the file has {saved_times}")
     stage.expect_soon(
         lambda: not any(node.extents.height for node in editor(stage).all(lambda node: node.name == "The end is before the start.")),
         "the message is still shown")
