@@ -31,6 +31,12 @@ extension TimelineView: TimelineControllersHost, ContextMenusHost {
     return target
   }
 
+  func selectDay(of target: PressTarget, pressedAt point: Point) {
+    let (days, pressedDay) = (target.occurrence.days, columns.day(atX: point.x))
+    // The block of the selected day gets the focus and the details, and that must be the pressed one.
+    if target.bar == nil, days.contains(day), days.contains(pressedDay) { day = pressedDay }
+  }
+
   // MARK: Actions
 
   func stopKineticScrolling() { hours.stopKineticScrolling() }

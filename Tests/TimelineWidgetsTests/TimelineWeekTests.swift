@@ -105,6 +105,25 @@ final class TimelineWeekTests: WidgetTestCase {
     XCTAssertEqual(reportedDays.last, FakeCalendar.day.adding(days: 1))
   }
 
+  func testPressedBlockOfAnEventOverMidnightIsTheOneThatGetsTheFocus() async throws {
+    let timeline = makeWeek([FakeCalendar.event("Night", 22 * 60..<26 * 60)])
+    waitUntilIdle(timeline)
+    let view = timeline.view
+    let tuesday = FakeCalendar.day.adding(days: 1)
+    view.jump(to: tuesday)
+    XCTAssertEqual(view.day, tuesday)
+    let occurrence = try XCTUnwrap(timeline.calendar.occurrence("Night"))
+    for day in [FakeCalendar.day, tuesday, FakeCalendar.day] {
+      let point = Point(x: view.columns.extent(of: day).left + 10, y: 50)
+      view.selectDay(of: PressTarget(occurrence: occurrence, part: .body), pressedAt: point)
+      view.send(.focus(occurrence.id, scrolls: false))
+      XCTAssertEqual(view.day, day, "another day's block has the focus")
+    }
+    let wednesday = Point(x: view.columns.extent(of: tuesday.adding(days: 1)).left + 10, y: 50)
+    view.selectDay(of: PressTarget(occurrence: occurrence, part: .body), pressedAt: wednesday)
+    XCTAssertEqual(view.day, FakeCalendar.day)
+  }
+
   func testRevealedEventOfAnotherWeekGetsTheFocus() async throws {
     let day = FakeCalendar.day.adding(days: 23)
     let timeline = makeWeek([FakeCalendar.event("Later", 9 * 60..<10 * 60, on: day)])

@@ -87,6 +87,7 @@ final class PressInput {
       host.send(.willStart(.press))
       let kind: PointerKind = isTouch ? .touch : .mouse
       let target = host.state.interaction.liftedOccurrence == nil ? host.target(at: point, kind) : nil
+      if let target { host.selectDay(of: target, pressedAt: point) }
       host.send(
         .press(
           TimelineInput.Press(

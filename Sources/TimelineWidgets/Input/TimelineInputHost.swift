@@ -21,6 +21,8 @@ protocol TimelineInputHost: AnyObject {
   func isOnDays(x: Double, y: Double) -> Bool
   /// Returns the target of a press at a position in viewport coordinates.
   func target(at point: Point, _ pointer: PointerKind) -> PressTarget?
+  /// Selects the day on which an event was pressed, if it has a block on several days.
+  func selectDay(of target: PressTarget, pressedAt point: Point)
   /// Returns the empty time at a position, with the new event that a press there would create.
   func emptyTime(at point: Point) -> EmptyTime?
   /// The event whose details are open.
