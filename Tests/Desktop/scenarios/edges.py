@@ -26,7 +26,11 @@ def _drag_past_edge(stage: Stage, title: str, phase: str, direction: int, start_
     stage.open(standard_day())
     stage.scroll_to(title, y=start_y)
     drag = Drag(stage, title, phase).lift(direction=direction)
-    drag.to(drag.top - 12 if direction < 0 else drag.bottom - NEAR_EDGE_PX)
+    if direction > 0:
+        drag.to(drag.bottom - NEAR_EDGE_PX)
+    else:
+        # An event that is moved above the hours becomes an all-day event; its start cannot.
+        drag.to(drag.top + NEAR_EDGE_PX if phase == "move" else drag.top - 12)
     drag.hold(0.9)
     drag.hold_until_scrolled(FAR_PX, stage.minimum_frames_in(1))
     drag.to((drag.top + drag.bottom) / 2)
@@ -38,7 +42,7 @@ def _drag_past_edge(stage: Stage, title: str, phase: str, direction: int, start_
 
 
 @scenario(core=True)
-def an_event_can_be_moved_up_past_the_top_edge(stage: Stage) -> None:
+def an_event_can_be_moved_up_at_the_top_edge(stage: Stage) -> None:
     _drag_past_edge(stage, "Late", "move", -1, start_y=400)
 
 
