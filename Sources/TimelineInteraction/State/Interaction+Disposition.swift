@@ -22,7 +22,7 @@ extension Interaction {
     case .ignoring, .pinching: .continue
     case .keyboardMove: keyboardMoveDisposition(for: input)
     case .keyboardStep(let move, _): keyboardStepDisposition(move, for: input)
-    case .naming: namingDisposition(for: input)
+    case .naming(let naming): namingDisposition(naming, for: input)
     case .choosingScope: scopeQuestionDisposition(for: input)
     }
   }
@@ -95,8 +95,10 @@ extension Interaction {
     }
   }
 
-  private func namingDisposition(for input: TimelineInput) -> Disposition {
+  private func namingDisposition(_ naming: Naming, for input: TimelineInput) -> Disposition {
     switch input {
+    // The press itself follows, and says whether the event is kept.
+    case .willStart(.press): naming.isKept(by: input) ? .finish : .continue
     case .press, .willStart, .newEvent, .create, .moveWithPointer, .moveToDay, .delete, .cut, .focusMovedAway,
       .action, .namingFinished, .selection:
       .finish

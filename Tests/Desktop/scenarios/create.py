@@ -6,7 +6,7 @@ import time
 
 from checks.calendars import lines_of, standard_day, standard_week, times
 from rig.compositor import wait_for
-from rig.input_devices import RIGHT, tap
+from rig.input_devices import RIGHT, glide, tap
 
 from .drag import SLOP_PX
 from .edges import FAR_PX, NEAR_EDGE_PX
@@ -125,6 +125,28 @@ def a_press_elsewhere_discards_a_new_event_without_a_title(stage: Stage) -> None
     tap(stage.device, drag.position(-0.5))
     stage.expect_soon(lambda: title_entry(stage) is None, "the title field is still open")
     _expect_no_trace(stage)
+
+
+@scenario(MOUSE)
+def a_new_event_without_a_title_is_kept_if_it_is_resized(stage: Stage) -> None:
+    """Its title field is over the block, and its handles reach outside."""
+    stage.open(standard_day())
+    stage.scroll_to("Review", y=200)
+    drag = CreationDrag(stage, "Review").begin(1.25)
+    drag.to(drag.position(3.25)[1])
+    drag.drop().expect_draft(at_least=5)
+    (x, y), (_, end_y) = drag.position(3.25), drag.position(4.25)
+    start, end = (x, y + 4), (x, end_y + 4)
+    stage.device.down(*start)
+    glide(stage.device, start, end, 0.4, stage.monitor.hz)
+    stage.device.up()
+
+    def added_times() -> list[str]:
+        contents = stage.path.read_bytes()
+        added_uids = set(uids(contents)) - set(uids(stage.contents_before_edit))
+        return [f"{moment:%H:%M}" for uid in added_uids for moment in times(contents, uid)]
+
+    stage.expect_soon(lambda: added_times() == ["11:15", "14:15"], f"the new events are at {added_times()}")
 
 
 @scenario(KEYS)

@@ -88,6 +88,8 @@ import TimelineInteraction
       .moveToDay(.init(newEvent), monday.adding(days: 1)),
     ] {
       var timeline = self.timeline(typed: "")
+      // The timeline announces each press before it looks up the target.
+      if case .press = input { timeline.send(.willStart(.press)) }
       timeline.send(input)
       #expect(addedTitles(timeline) == [""], "\(input)")
     }
