@@ -42,6 +42,8 @@ def calendars_without_colors_get_different_ones_and_keep_them(stage: Stage) -> N
 @scenario(MOUSE, pictures=True)
 def a_tooltip_says_more_about_the_event_under_the_pointer(stage: Stage) -> None:
     stage.open(standard_day().add("Talk", "13:00", "13:15", "LOCATION:The big room on the third floor"))
+    # The whole tooltip must be on the screen.
+    stage.scroll_to("Talk", y=400)
     box = stage.program.bounds_at_rest("Talk")
     picture_without_tooltip = stage.picture_at_rest()
     stage.mouse.move(*box.center)
