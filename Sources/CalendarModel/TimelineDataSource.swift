@@ -36,19 +36,18 @@ package protocol TimelineDataSource: AnyObject {
   /// Returns the occurrences that overlap a range of days as they would be after an edit, in reading order.
   func occurrences(in days: Range<Day>, showing replacement: EventReplacement) -> [Occurrence]
 
-  /// Returns the remark to show below the scope choices for a change to some events; nil for the usual remark.
-  func scopeRemark(on events: [CalendarEvent]) -> String?
-
-  /// Applies what the user has chosen after reading the remark, without asking again whether people may be notified.
-  func applyWithoutAsking(_ apply: () -> Void)
+  /// Returns the remark to show below scope choices.
+  ///
+  /// - Parameter edits: the edits with every scope that the user can choose.
+  func scopeRemark(on edits: [EventEdit]) -> ScopeRemark
 
   /// Applies an edit. The occurrences have changed when this function returns; the change is saved later.
-  func apply(_ edit: EventEdit)
+  func apply(_ edit: EventEdit, in context: ApplyContext)
 
   /// Applies the changes of a group as one undo step. If some changes are not possible, the others are still made.
   ///
   /// - Parameter scope: the part of each series to which the changes apply.
-  func apply(_ group: GroupEdit, scope: EventEdit.Scope)
+  func apply(_ group: GroupEdit, scope: EventEdit.Scope, in context: ApplyContext)
 
   /// Returns the current state of an occurrence, even if it has been moved; nil if it no longer exists or its
   /// calendar is hidden.
@@ -66,13 +65,17 @@ extension TimelineDataSource {
   package func occurrences(in days: Range<Day>, showing replacement: EventReplacement) -> [Occurrence] {
     occurrences(in: days)
   }
-  /// Returns nil, which is correct for a source that notifies nobody.
-  package func scopeRemark(on events: [CalendarEvent]) -> String? { nil }
-  /// Applies the choice, which is sufficient for a source that never asks.
-  package func applyWithoutAsking(_ apply: () -> Void) { apply() }
-  /// Applies the edits one by one.
+  /// Returns the usual remark, which is correct for a source that notifies nobody.
+  package func scopeRemark(on edits: [EventEdit]) -> ScopeRemark { ScopeRemark() }
+  /// Applies an edit about which nothing else is known.
+  package func apply(_ edit: EventEdit) { apply(edit, in: ApplyContext()) }
+  /// Applies the changes of a group about which nothing else is known.
   package func apply(_ group: GroupEdit, scope: EventEdit.Scope) {
-    for edit in group.edits(with: scope) { apply(edit) }
+    apply(group, scope: scope, in: ApplyContext())
+  }
+  /// Applies the edits one by one.
+  package func apply(_ group: GroupEdit, scope: EventEdit.Scope, in context: ApplyContext) {
+    for edit in group.edits(with: scope) { apply(edit, in: context) }
   }
   /// Looks for the occurrence only on its previous days.
   package func currentState(of occurrence: Occurrence) -> Occurrence? {

@@ -4,7 +4,7 @@ import CalendarStore
 import CalendarText
 
 // Changes about which a server may notify people. They are shown at once, but written only after the user has
-// agreed.
+// agreed. The store checks this again when it writes, because others may have added people in the meantime.
 extension CalendarSession {
   /// The question of whether a server may notify people of changes.
   package struct NotificationQuestion: Hashable, Sendable {
@@ -12,21 +12,39 @@ extension CalendarSession {
 
     /// One of the changed events; nil for an import.
     package let event: CalendarEvent?
-    /// The calendar on whose server the event is.
-    package let calendar: CalendarID
-    /// The addresses of the people whom the server may notify, in lower case.
-    package fileprivate(set) var people: Set<String>
+    package fileprivate(set) var notification: PossibleNotification
     package let kind: Kind
+
+    /// The calendar on whose server the event is.
+    package var calendar: CalendarID { notification.calendar }
+    /// The addresses of the people whom the server may notify, in lower case.
+    package var people: Set<String> { notification.people }
     /// Whether someone else organizes the event, so that only the user's copy of it changes.
-    package let isCopy: Bool
+    package var isCopy: Bool { notification.isCopy }
+  }
+
+  /// The answer to a `NotificationQuestion`.
+  package enum NotificationAnswer: Hashable, Sendable {
+    case allow
+    case decline
+    /// Decline, and keep copies of the changed events in the conflicts folder, because nobody was asked.
+    case declineKeepingCopies
   }
 
   /// The changes that are waiting for the user's answer.
   struct WaitingChanges {
-    /// All waiting changes, in the order in which they were made. Changes without a question wait for earlier ones.
-    var changes: [(id: EditID, change: StoreChange)] = []
-    /// The questions about the changes that need the user's agreement. The user sees them as one question.
-    var questions: [EditID: NotificationQuestion] = [:]
+    /// A change that waits for the user's answer, or for an earlier change.
+    struct Change {
+      let id: EditID
+      /// The change to submit; nil if the store already has it, but does not write it.
+      let change: StoreChange?
+      /// The question about the change; nil if it only waits for an earlier one.
+      let question: NotificationQuestion?
+      let consent: Consent
+    }
+
+    /// All waiting changes, in the order in which they were made.
+    var changes: [Change] = []
     /// The notice about the latest of them, which is shown once the user has agreed.
     var notice: CalendarSession.Notice?
     /// The callers that are waiting for the answer.
@@ -38,34 +56,53 @@ extension CalendarSession {
 
   /// Submits to the store a change that is already shown. If a server may notify people of it, the user is asked first.
   /// Later changes wait too, because they may depend on it.
+  ///
+  /// - Parameter agreedPeople: the people about whom the user need not be asked.
   func submitAfterAsking(
-    _ change: StoreChange, as id: EditID, showing edit: EventEdit, eventBefore: CalendarEvent?,
-    _ replacement: EventReplacement?
+    _ pending: PendingEdits.Change, eventBefore: CalendarEvent?, agreedPeople: Set<String>
   ) {
-    let question =
-      onNotificationQuestion == nil || hasUserAgreed
-      ? nil : question(about: change, edit, eventBefore: eventBefore, replacement)
-    guard question != nil || isAskingAboutPeople else { return store.submit(change, as: id) }
-    let isFirstQuestion = waitingChanges.questions.isEmpty
-    waitingChanges.changes.append((id, change))
-    waitingChanges.questions[id] = question
+    var agreedPeople = agreedPeople
+    if let editSession, editSession.eventIDs.contains(pending.edit.target) {
+      agreedPeople.formUnion(editSession.agreedPeople)
+    }
+    let consent = Consent.people(agreedPeople)
+    let question = question(about: pending, eventBefore: eventBefore)
+      .flatMap { consent.covers($0.notification) ? nil : $0 }
+    guard question != nil || isAskingAboutPeople else {
+      return store.submit(pending.change, as: pending.id, consent: consent)
+    }
+    wait(with: .init(id: pending.id, change: pending.change, question: question, consent: consent))
+  }
+
+  /// Asks the user about changes that the store does not write, because a server may notify people.
+  func askAboutHeldChanges(_ ids: [EditID], _ notification: PossibleNotification) {
+    for id in ids where !waitingChanges.changes.contains(where: { $0.id == id }) {
+      let pending = pendingEdits.change(id)
+      let question = NotificationQuestion(
+        event: pending.flatMap { index.event($0.edit.resultingID) }, notification: notification,
+        kind: pending?.notificationKind ?? .change)
+      wait(with: .init(id: id, change: nil, question: question, consent: .nobody))
+    }
+  }
+
+  private func wait(with change: WaitingChanges.Change) {
+    let isFirst = waitingChanges.changes.isEmpty
+    waitingChanges.changes.append(change)
     // The other changes of a group are made before this task runs.
-    if isFirstQuestion { Task { askAboutPeople() } }
+    if isFirst { Task { askAboutPeople() } }
   }
 
   /// Shows a notice about a change. If changes are waiting for the user's answer, the notice is shown once the user has
   /// agreed, because until then, it would not be true.
   package func post(_ notice: Notice) {
-    var notice = notice
-    if let noticeText { notice = Notice(text: noticeText, canUndo: notice.canUndo) }
     if isAskingAboutPeople { waitingChanges.notice = notice } else { onNotice(notice) }
   }
 
   private func askAboutPeople() {
-    let questions = waitingChanges.changes.compactMap { waitingChanges.questions[$0.id] }
-    guard var question = questions.first else { return }
-    for other in questions { question.people.formUnion(other.people) }
-    onNotificationQuestion?(question) { [weak self] isAllowed in self?.handleAnswer(isAllowed) }
+    let questions = waitingChanges.changes.compactMap(\.question)
+    guard var question = questions.first, let ask = onNotificationQuestion else { return }
+    for other in questions.dropFirst() { question.notification.add(other.notification) }
+    ask(question) { [weak self] in self?.handle($0, to: question) }
   }
 
   /// Declines the open question and all later ones. Call this when the program has to terminate, because there may be
@@ -73,66 +110,96 @@ extension CalendarSession {
   /// waiting for an earlier one are submitted.
   package func declineQuestions() {
     guard onNotificationQuestion != nil else { return }
-    keepsDeclinedChanges = true
-    onNotificationQuestion = { _, answer in answer(false) }
-    if isAskingAboutPeople { handleAnswer(false) }
+    onNotificationQuestion = { _, answer in answer(.declineKeepingCopies) }
+    if isAskingAboutPeople { askAboutPeople() }
   }
 
   /// Submits the waiting changes. If the user has declined, those that the question was about are reverted instead.
-  private func handleAnswer(_ isAllowed: Bool) {
-    let answeredChanges = waitingChanges
+  /// Changes that came up after the question was asked, and about which others may be notified, go on waiting.
+  private func handle(_ answer: NotificationAnswer, to question: NotificationQuestion) {
+    guard isAskingAboutPeople else { return }
+    let asked = Consent.people(question.people)
+    let answeredChanges = Array(
+      waitingChanges.changes.prefix { $0.question.map { asked.covers($0.notification) } ?? true })
+    var answered = waitingChanges
     waitingChanges = WaitingChanges()
+    waitingChanges.changes = Array(answered.changes.dropFirst(answeredChanges.count))
+    if !waitingChanges.changes.isEmpty {
+      swap(&waitingChanges.continuations, &answered.continuations)
+      swap(&waitingChanges.notice, &answered.notice)
+      Task { askAboutPeople() }
+    }
+    let questioned = answeredChanges.filter { $0.question != nil }
+    let isAllowed = answer == .allow
     if isAllowed {
-      let events = answeredChanges.questions.values.compactMap(\.event?.id)
-      if events.contains(where: { editSession?.eventIDs.contains($0) ?? false }) {
-        editSession?.mayNotify = true
-      }
+      rememberConsent(to: questioned, notifying: question.people)
+      store.agree(to: questioned, notifying: question.people)
+    } else {
+      if answer == .declineKeepingCopies { keepCopies(ofEventsIn: questioned, among: answeredChanges) }
+      revertChanges(questioned.map(\.id))
+      let heldIDs = Set(questioned.filter { $0.change == nil }.map(\.id))
+      if !heldIDs.isEmpty { Task { [store] in await store.withdraw(heldIDs) } }
     }
-    let declinedQuestions = isAllowed ? [:] : answeredChanges.questions
-    if keepsDeclinedChanges { keepCopies(ofEventsIn: answeredChanges) }
-    revertChanges(answeredChanges.changes.map(\.id).filter { declinedQuestions[$0] != nil })
-    for (id, change) in answeredChanges.changes where declinedQuestions[id] == nil {
-      store.submit(change, as: id)
+    for waiting in answeredChanges where isAllowed || waiting.question == nil {
+      guard let change = waiting.change else { continue }
+      store.submit(change, as: waiting.id, consent: waiting.consent.adding(isAllowed ? question.people : []))
     }
-    if let question = declinedQuestions.values.first, let event = question.event {
-      let title = phrases.shortTitle(event)
-      let text =
-        declinedQuestions.count > 1
-        ? phrases.translator.trn(
-          "{count} event was not changed", "{count} events were not changed", declinedQuestions.count)
-        : question.kind == .delete
-          ? phrases.translator.tr("“{title}” was not deleted", ["title": title])
-          : phrases.translator.tr("“{title}” was not changed", ["title": title])
-      onNotice(Notice(text: text, canUndo: false))
-    } else if isAllowed, let notice = answeredChanges.notice {
+    if !isAllowed, let event = questioned.first?.question?.event {
+      post(refusedNotice(event, count: questioned.count, kind: questioned.first?.question?.kind ?? .change))
+    } else if isAllowed, let notice = answered.notice {
       onNotice(notice)
     }
-    for continuation in answeredChanges.continuations { continuation.resume() }
+    for continuation in answered.continuations { continuation.resume() }
+  }
+
+  private func refusedNotice(
+    _ event: CalendarEvent, count: Int, kind: NotificationQuestion.Kind
+  ) -> Notice {
+    let (t, title) = (phrases.translator, phrases.shortTitle(event))
+    let text =
+      count > 1
+      ? t.trn("{count} event was not changed", "{count} events were not changed", count)
+      : kind == .delete
+        ? t.tr("“{title}” was not deleted", ["title": title])
+        : t.tr("“{title}” was not changed", ["title": title])
+    return Notice(text: text, canUndo: false)
+  }
+
+  /// Remembers that the user has agreed to changes in the open editor, whose later changes need no other question.
+  private func rememberConsent(to changes: [WaitingChanges.Change], notifying people: Set<String>) {
+    let events = changes.compactMap(\.question?.event?.id)
+    if events.contains(where: { editSession?.eventIDs.contains($0) ?? false }) {
+      editSession?.agreedPeople.formUnion(people)
+    }
   }
 
   /// Keeps a copy of each event that declined changes would have added or edited.
-  private func keepCopies(ofEventsIn declinedChanges: WaitingChanges) {
+  private func keepCopies(
+    ofEventsIn declinedChanges: [WaitingChanges.Change], among changes: [WaitingChanges.Change]
+  ) {
     var ids: [EventID] = []
-    for case (let id, .edit(let edit)) in declinedChanges.changes
-    where declinedChanges.questions[id] != nil && edit.change != .delete && !ids.contains(edit.resultingID) {
+    for declined in declinedChanges {
+      guard let edit = pendingEdits.change(declined.id)?.edit, edit.change != .delete,
+        !ids.contains(edit.resultingID)
+      else { continue }
       ids.append(edit.resultingID)
     }
-    let (changes, earlierCopies) = (declinedChanges.changes.map { ($0.change, $0.id) }, copiesBeingKept)
+    let unsubmitted = changes.compactMap { waiting in waiting.change.map { ($0, waiting.id) } }
+    let earlierCopies = copiesBeingKept
     copiesBeingKept = Task { [store, ids] in
       await earlierCopies?.value
-      for id in ids { _ = await store.keepCopy(of: id, after: changes) }
+      for id in ids { _ = await store.keepCopy(of: id, after: unsubmitted) }
     }
   }
 
-  /// Reverts changes that were never submitted.
+  /// Reverts changes that are not saved.
   private func revertChanges(_ ids: [EditID]) {
     guard !ids.isEmpty else { return }
     // An undo or redo that is completely reverted can be repeated.
     var stepSubjects: Set<EditID> = []
     var undoneSubjects: Set<EditID> = []
     for id in ids {
-      guard let change = pendingEdits.unansweredChanges.first(where: { $0.id == id }), change.subject != id
-      else {
+      guard let change = pendingEdits.change(id), change.subject != id else {
         forgetRefused(id)
         continue
       }
@@ -164,29 +231,17 @@ extension CalendarSession {
 
   /// If a server may notify people of an import, asks the user whether to import.
   ///
-  /// - Returns: whether the plan may be carried out.
-  package func confirmImport(of plan: ImportPlan, into calendar: CalendarID) async -> Bool {
-    await confirmNotification(of: people(notifiedBy: plan, into: calendar), in: calendar, .importing)
+  /// - Returns: the people who may be notified; nil if the plan may not be carried out.
+  package func confirmImport(of plan: ImportPlan, into calendar: CalendarID) async -> Consent? {
+    await confirm(await store.possibleNotification(of: plan, into: calendar), .importing)
   }
 
-  /// Returns the addresses of the people whom the server of a calendar may notify of an import, in lower case.
-  func people(notifiedBy plan: ImportPlan, into calendar: CalendarID) -> Set<String> {
-    guard let listedCalendar = listedCalendars.first(where: { $0.id == calendar && $0.account != nil })
-    else {
-      return []
-    }
-    return plan.attendeeAddresses.subtracting([listedCalendar.userAddress?.lowercased()].compactMap(\.self))
-  }
-
-  /// Asks the user whether the server of a calendar may notify people, unless there are none.
-  func confirmNotification(
-    of people: Set<String>, in calendar: CalendarID, _ kind: NotificationQuestion.Kind
-  ) async -> Bool {
-    guard !people.isEmpty, let ask = onNotificationQuestion else { return true }
-    let question = NotificationQuestion(
-      event: nil, calendar: calendar, people: people, kind: kind, isCopy: false)
+  /// Asks the user whether a server may notify people, unless there are none.
+  func confirm(_ notification: PossibleNotification?, _ kind: NotificationQuestion.Kind) async -> Consent? {
+    guard let notification, let ask = onNotificationQuestion else { return .nobody }
+    let question = NotificationQuestion(event: nil, notification: notification, kind: kind)
     return await withCheckedContinuation { continuation in
-      ask(question) { continuation.resume(returning: $0) }
+      ask(question) { continuation.resume(returning: $0 == .allow ? .people(notification.people) : nil) }
     }
   }
 
@@ -198,83 +253,56 @@ extension CalendarSession {
 
   // MARK: People
 
+  /// Sets the addresses that are the user's in every calendar. Those of accounts are known already.
+  package func setUserAddresses(_ addresses: Set<String>) { store.setUserAddresses(addresses) }
+
   /// Returns the question about a change; nil if no server would notify anybody.
   private func question(
-    about change: StoreChange, _ edit: EventEdit, eventBefore: CalendarEvent?,
-    _ replacement: EventReplacement?
+    about pending: PendingEdits.Change, eventBefore: CalendarEvent?
   ) -> NotificationQuestion? {
-    let affectedCalendars = listedCalendars.filter {
-      $0.account != nil && ($0.id == edit.target.calendar || $0.id == edit.resultingID.calendar)
-    }
-    guard !affectedCalendars.isEmpty else { return nil }
-    if editSession?.mayNotify == true, editSession?.eventIDs.contains(edit.target) == true { return nil }
-    var events = (replacement?.before ?? []) + (replacement?.after ?? [])
-    if case .add(let event) = edit.change { events.append(event) }
-    // The last snapshot may lack an event that this session has added or moved, because saving does not update
-    // the snapshot. But the snapshot has the attendees that another program has added to a series since the
-    // replacement was computed.
-    let snapshotEvent = snapshot?.index.event(edit.target)
-    events += [eventBefore, snapshotEvent, index.event(edit.resultingID)].compactMap(\.self)
-    for calendar in affectedCalendars {
-      let eventsInCalendar = events.filter { $0.id.calendar == calendar.id }
-      guard let notification = possibleNotification(about: eventsInCalendar, in: calendar) else { continue }
-      let kind: NotificationQuestion.Kind =
-        switch change {
-        case .undo, .redo: .undo
-        case .edit: edit.change == .delete ? .delete : .change
-        }
-      return NotificationQuestion(
-        event: notification.event, calendar: calendar.id, people: notification.people, kind: kind,
-        isCopy: notification.isCopy)
-    }
-    return nil
-  }
-
-  /// Returns the people whom the server of a calendar may notify of a change to some of its events, one of these
-  /// events, and whether someone else organizes them; nil if the server would notify nobody.
-  private func possibleNotification(
-    about events: [CalendarEvent], in calendar: ListedCalendar
-  ) -> (event: CalendarEvent, people: Set<String>, isCopy: Bool)? {
-    guard let event = events.first(where: { !$0.attendees.isEmpty || $0.organizer != nil }) else {
-      return nil
-    }
-    let user = calendar.userAddress?.lowercased()
-    let organizers = Set(events.compactMap { $0.organizer?.address.lowercased() })
-    let isCopy = user.map { !organizers.isEmpty && !organizers.contains($0) } ?? false
-    var people = organizers
-    if !isCopy {
-      people = Set(events.flatMap(\.attendees).map { $0.address.lowercased() }).subtracting(organizers)
-      if let user { people.remove(user) }
-    }
-    return people.isEmpty ? nil : (event, people, isCopy)
+    let earlierChanges = pendingEdits.unansweredChanges.filter { $0.id != pending.id }
+    guard
+      let notification = store.possibleNotification(
+        of: pending.change, after: earlierChanges.map { (change: $0.change, id: $0.id) })
+    else { return nil }
+    let event =
+      eventBefore ?? index.event(pending.edit.resultingID) ?? snapshot?.index.event(pending.edit.target)
+    return NotificationQuestion(event: event, notification: notification, kind: pending.notificationKind)
   }
 
   // MARK: The scope of a change
 
-  package func scopeRemark(on events: [CalendarEvent]) -> String? {
-    var people: Set<String> = []
-    for calendar in listedCalendars where calendar.account != nil {
-      let notification = possibleNotification(
-        about: events.filter { $0.id.calendar == calendar.id }, in: calendar)
-      // The card already says that only the user's copy changes.
-      if notification?.isCopy == true, events.count == 1 { return nil }
-      people.formUnion(notification?.people ?? [])
+  package func scopeRemark(on edits: [EventEdit]) -> ScopeRemark {
+    let earlierChanges = pendingEdits.unansweredChanges.map { (change: $0.change, id: $0.id) }
+    let notifications = edits.compactMap { store.possibleNotification(of: .edit($0), after: earlierChanges) }
+    guard let notification = notifications.combined else { return ScopeRemark() }
+    // The usual remark on someone else's meeting says that only the user's copy changes.
+    if notification.isCopy, Set(edits.map(\.target)).count == 1 {
+      return ScopeRemark(people: notification.people)
     }
-    guard !people.isEmpty else { return nil }
-    return phrases.translator.trn(
+    let text = phrases.translator.trn(
       "The server may notify {count} person of this change.",
-      "The server may notify {count} people of this change.", people.count)
+      "The server may notify {count} people of this change.", notification.people.count)
+    return ScopeRemark(text: text, people: notification.people)
   }
+}
 
-  package func applyWithoutAsking(_ apply: () -> Void) { applyWithoutAsking(if: true, apply) }
+extension CalendarStore {
+  /// Records the user's agreement to changes that the store holds.
+  fileprivate nonisolated func agree(
+    to changes: [CalendarSession.WaitingChanges.Change], notifying people: Set<String>
+  ) {
+    let heldIDs = Set(changes.filter { $0.change == nil }.map(\.id))
+    if !heldIDs.isEmpty { Task { await agree(to: heldIDs, notifying: people) } }
+  }
+}
 
-  /// Applies a change. If the user has already chosen its scope, the card with the choices said that the server may
-  /// notify people, so the user is not asked again.
-  package func applyWithoutAsking(if hasChosenScope: Bool, _ apply: () -> Void) {
-    let hadUserAgreed = hasUserAgreed
-    defer { hasUserAgreed = hadUserAgreed }
-    hasUserAgreed = hasChosenScope
-    apply()
+extension PendingEdits.Change {
+  fileprivate var notificationKind: CalendarSession.NotificationQuestion.Kind {
+    switch change {
+    case .undo, .redo: .undo
+    case .edit: edit.change == .delete ? .delete : .change
+    }
   }
 }
 
@@ -300,14 +328,14 @@ extension CalendarSession.NotificationQuestion {
         ["calendar": calendar])
     }
     let title = phrases.shortTitle(event)
-    guard isCopy else {
+    guard let organizer = notification.organizer else {
       return t.tr(
         "“{title}” has attendees, and the server for “{calendar}” may send them messages about this change.",
         ["title": title, "calendar": calendar])
     }
     return t.tr(
       "“{title}” is organized by {organizer}. The server for “{calendar}” may notify {organizer} of this change.",
-      ["title": title, "calendar": calendar, "organizer": event.organizer?.name ?? ""])
+      ["title": title, "calendar": calendar, "organizer": organizer])
   }
 
   /// Returns the label of the button with which the user agrees.

@@ -15,8 +15,8 @@ extension CalendarSession {
     var eventIDs: [EventID]
     /// The edited occurrence, if the event repeated when the editor was opened.
     var occurrenceEdit: OccurrenceEdit?
-    /// Whether the user has agreed that a server may notify people of the changes.
-    var mayNotify = false
+    /// The people whom the user allows a server to notify of the changes.
+    var agreedPeople: Set<String> = []
 
     init(of event: CalendarEvent, occurrenceEdit: OccurrenceEdit? = nil) {
       (originalEvent, eventIDs, self.occurrenceEdit) = (event, [event.id], occurrenceEdit)

@@ -5,9 +5,9 @@ import CalendarText
 // Changes to several events as one undo step.
 extension CalendarSession {
   /// Applies the changes to several events as one undo step. The notice names the events that cannot be changed.
-  package func apply(_ group: GroupEdit, scope: EventEdit.Scope) {
+  package func apply(_ group: GroupEdit, scope: EventEdit.Scope, in context: ApplyContext) {
     let refusedEvents = group.refusedOccurrences.map(\.event)
-    apply(group.countedEdits(with: scope), refusedEvents: refusedEvents, GroupAction(group))
+    apply(group.countedEdits(with: scope), refusedEvents: refusedEvents, GroupAction(group), in: context)
   }
 
   /// Moves several events to another calendar, with all of their iCalendar properties, as one undo step. An
@@ -42,7 +42,7 @@ extension CalendarSession {
       }
     }
     let countedEdits = edits.map { GroupEdit.CountedEdit($0, count: counts[$0.target] ?? 1) }
-    apply(countedEdits, refusedEvents: refusedEvents, .transferred(to: name))
+    apply(countedEdits, refusedEvents: refusedEvents, .transferred(to: name), in: ApplyContext())
     return movedOccurrences.compactMap { self.occurrence($0.occurrence, transferredAs: $0.id) }
   }
 
@@ -91,8 +91,10 @@ extension CalendarSession {
 
   /// Applies edits to the index one after the other and submits them, as one undo step. The notice names the
   /// events whose edits are not possible.
-  private func apply(_ edits: [GroupEdit.CountedEdit], refusedEvents: [CalendarEvent], _ action: GroupAction)
-  {
+  private func apply(
+    _ edits: [GroupEdit.CountedEdit], refusedEvents: [CalendarEvent], _ action: GroupAction,
+    in context: ApplyContext
+  ) {
     var (refusedEvents, step): ([CalendarEvent], UndoStep?) = (refusedEvents, nil)
     var count = 0
     var unhiddenCalendars: [String] = []
@@ -111,7 +113,7 @@ extension CalendarSession {
       }
       submit(
         .edit(part.edit), as: part.id, subject: part.id, showing: part.edit, eventBefore: part.eventBefore,
-        part.replacement)
+        part.replacement, agreedPeople: context.agreedPeople)
       if let name = showCalendar(receiving: part.edit) { unhiddenCalendars.append(name) }
     }
     if let step { record(step) }

@@ -15,8 +15,6 @@ struct ImportChange: Sendable {
   /// What the import changed; its inverse undoes the import.
   var applied: AppliedImport
   let calendarName: String
-  /// The calendar, and the people whom its server may notify; nil if it would notify nobody.
-  var possibleNotification: (calendar: CalendarID, people: Set<String>)?
   private(set) var isUndoing = false
 
   init(_ applied: AppliedImport, calendarName: String) {
@@ -78,16 +76,17 @@ extension CalendarSession {
 
   /// Carries out a plan as one undo step.
   ///
+  /// - Parameter consent: the people whom a server may notify; see `confirmImport`.
   /// - Returns: nil if the import succeeded; an empty string if it was canceled; otherwise a message about
   ///   the failure. If it says that only a part was imported, that part can be undone; otherwise, nothing was imported.
   package func perform(
-    _ plan: ImportPlan, into calendar: CalendarID, _ progress: ImportProgress
+    _ plan: ImportPlan, into calendar: CalendarID, _ progress: ImportProgress, consent: Consent = .nobody
   ) async -> String? {
-    await performStep { await performInTurn(plan, into: calendar, progress) }
+    await performStep { await performInTurn(plan, into: calendar, progress, consent) }
   }
 
   private func performInTurn(
-    _ plan: ImportPlan, into calendar: CalendarID, _ progress: ImportProgress
+    _ plan: ImportPlan, into calendar: CalendarID, _ progress: ImportProgress, _ consent: Consent
   ) async -> String? {
     // An undo or redo that is still being carried out is finished first.
     await lastQueuedStep?.value
@@ -95,7 +94,7 @@ extension CalendarSession {
     let name = self.name(of: calendar) ?? ""
     let applied: AppliedImport
     do throws(ImportFailure) {
-      applied = try await store.perform(plan, into: calendar, progress)
+      applied = try await store.perform(plan, into: calendar, progress, consent: consent)
     } catch {
       adopt(await store.snapshot())
       switch error {
@@ -103,9 +102,7 @@ extension CalendarSession {
       case .failed(let error): return error.importFailureMessage(t)
       }
     }
-    var change = ImportChange(applied, calendarName: name)
-    let people = self.people(notifiedBy: plan, into: calendar)
-    if !people.isEmpty { change.possibleNotification = (calendar, people) }
+    let change = ImportChange(applied, calendarName: name)
     record(UndoStep(change))
     _ = showCalendar(calendar)
     adopt(await store.snapshot())
@@ -133,15 +130,13 @@ extension CalendarSession {
     // same applies to an undo after a failed redo.
     guard change.isUndoing != revertedImports.contains(change.id) else { return }
     let t = phrases.translator
-    if let (calendar, people) = change.possibleNotification,
-      await !confirmNotification(of: people, in: calendar, .undo)
-    {
+    guard let consent = await confirm(await store.possibleNotification(of: change.applied), .undo) else {
       returnToHistory(change)
       onChange()
       return
     }
     do throws(ImportFailure) {
-      let applied = try await store.perform(change.applied)
+      let applied = try await store.perform(change.applied, consent: consent)
       if let interruption = applied.interruption {
         // The next attempt skips what has been undone or redone.
         returnToHistory(change)

@@ -62,7 +62,7 @@ extension CalendarSession {
   ///
   /// - Returns: the events before and after the edit; nil if it was refused or changes nothing.
   @discardableResult
-  func applyToSeries(_ edit: EventEdit) -> EventReplacement? {
+  func applyToSeries(_ edit: EventEdit, in context: ApplyContext = ApplyContext()) -> EventReplacement? {
     let edit = withNewSeriesID(edit)
     let replacement: EventReplacement
     do throws(StoreError) { replacement = try outcome(of: edit) } catch {
@@ -79,13 +79,16 @@ extension CalendarSession {
     }
     _ = applyToIndex(edit, replacement)
     submit(
-      .edit(edit), as: id, subject: id, showing: edit, eventBefore: part.eventBefore, replacement)
+      .edit(edit), as: id, subject: id, showing: edit, eventBefore: part.eventBefore, replacement,
+      agreedPeople: context.agreedPeople)
     let unhiddenCalendar = showCalendar(receiving: edit)
     if !isPartOfEditSession || unhiddenCalendar != nil {
       let affected = changedOccurrence(
         of: part, isUndoing: false, before: nil, after: edit.isTransfer ? replacement.after.first : nil)
       if let before = affected.before ?? replacement.before.first {
-        showNotice(edit, before: before, after: affected.after ?? before, showing: unhiddenCalendar)
+        showNotice(
+          edit, before: before, after: affected.after ?? before, showing: unhiddenCalendar, context.noticeText
+        )
       }
     }
     onChange()
@@ -203,23 +206,19 @@ extension CalendarSession {
   package func complete(_ split: InterruptedSplit) {
     let title = phrases.shortTitle(split.laterPart)
     repair(
-      by: split.completion,
-      notice: phrases.translator.tr("The change to “{title}” was finished", ["title": title]))
+      by: split.completion, phrases.translator.tr("The change to “{title}” was finished", ["title": title]))
   }
 
   /// Reverts an interrupted split by removing the later part, in one undo step.
   package func withdraw(_ split: InterruptedSplit) {
     let title = phrases.shortTitle(split.earlierPart)
     repair(
-      by: split.withdrawal,
-      notice: phrases.translator.tr("The change to “{title}” was discarded", ["title": title]))
+      by: split.withdrawal, phrases.translator.tr("The change to “{title}” was discarded", ["title": title]))
   }
 
   /// Applies an edit that removes occurrences. The notice does not mention the removal, because every
   /// occurrence is still shown once.
-  private func repair(by edit: EventEdit, notice text: String) {
-    noticeText = text
-    defer { noticeText = nil }
-    apply(edit)
+  private func repair(by edit: EventEdit, _ noticeText: String) {
+    apply(edit, in: ApplyContext(noticeText: noticeText))
   }
 }

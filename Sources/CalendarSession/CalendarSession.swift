@@ -84,8 +84,6 @@ package final class CalendarSession: TimelineDataSource {
   package var onTruncation: () -> Void = {}
   /// Called with a message to show briefly.
   package var onNotice: (Notice) -> Void = { _ in }
-  /// The text of the notices about the changes that are being made; nil if each notice has a text of its own.
-  var noticeText: String?
   /// Called when `isSaved` or `saveFailureMessage` has changed.
   package var onSavedStateChanged: () -> Void = {}
   /// Called with a message about a failure or a side effect of a change, and whether a copy of the file can
@@ -201,15 +199,12 @@ package final class CalendarSession: TimelineDataSource {
   var accountTask: Task<Void, Never>?
   var subscriptionTask: Task<Void, Never>?
   /// Called before a change of which a server may notify people, with a question and a function to call with the
-  /// answer. If this is nil, the user is not asked.
-  package var onNotificationQuestion: ((NotificationQuestion, @escaping @MainActor (Bool) -> Void) -> Void)?
+  /// answer. If this is nil, such changes are not saved.
+  package var onNotificationQuestion:
+    ((NotificationQuestion, @escaping @MainActor (NotificationAnswer) -> Void) -> Void)?
   var waitingChanges = WaitingChanges()
-  /// Whether copies of declined changes are kept, because they may have been declined without asking the user.
-  var keepsDeclinedChanges = false
   /// The task that saves copies of declined changes.
   var copiesBeingKept: Task<Void, Never>?
-  /// Whether the user has already agreed to the change that is being made.
-  var hasUserAgreed = false
   /// The translations and the clock format for messages.
   package var phrases: Phrases
   private var eventTask: Task<Void, Never>?
@@ -259,7 +254,7 @@ package final class CalendarSession: TimelineDataSource {
     temporaryCalendars = []
     discardedEdits.formUnion(pendingEdits.unsavedEditIDs)
     pendingEdits = PendingEdits()
-    (waitingChanges.changes, waitingChanges.questions, waitingChanges.notice) = ([], [:], nil)
+    (waitingChanges.changes, waitingChanges.notice) = ([], nil)
     if source == .chosen { showOpenedCalendars(snapshot.calendars) }
     adopt(snapshot, mayBePostponed: false)
     onSavedStateChanged()
@@ -367,9 +362,9 @@ package final class CalendarSession: TimelineDataSource {
   }
 
   /// Applies an edit to the index, submits the edit to the store and shows a notice.
-  package func apply(_ edit: EventEdit) {
+  package func apply(_ edit: EventEdit, in context: ApplyContext) {
     if isSeriesEdit(edit) {
-      applyToSeries(edit)
+      applyToSeries(edit, in: context)
       return
     }
     guard let (before, after) = applyToIndex(edit) else { return }
@@ -379,25 +374,33 @@ package final class CalendarSession: TimelineDataSource {
     if before?.id.calendar != edit.resultingID.calendar {
       lastCalendarHistory.recordUse(of: edit.resultingID.calendar, by: id)
     }
-    submit(.edit(edit), as: id, subject: id, showing: edit, eventBefore: before)
+    submit(
+      .edit(edit), as: id, subject: id, showing: edit, eventBefore: before, agreedPeople: context.agreedPeople
+    )
     let unhiddenCalendar = showCalendar(receiving: edit)
     if !isPartOfEditSession || unhiddenCalendar != nil {
-      showNotice(edit, before: before ?? event, after: after ?? event, showing: unhiddenCalendar)
+      showNotice(
+        edit, before: before ?? event, after: after ?? event, showing: unhiddenCalendar, context.noticeText)
     }
     onChange()
   }
 
   /// Shows a notice about an edit, with an Undo button.
   ///
-  /// - Parameter calendar: the name of a calendar that was hidden and is shown because of the edit.
+  /// - Parameters:
+  ///   - calendar: the name of a calendar that was hidden and is shown because of the edit.
+  ///   - chosenText: the text of the notice; nil for the usual one.
   func showNotice(
-    _ edit: EventEdit, before: CalendarEvent, after: CalendarEvent, showing calendar: String? = nil
+    _ edit: EventEdit, before: CalendarEvent, after: CalendarEvent, showing calendar: String? = nil,
+    _ chosenText: String? = nil
   ) {
     let (oldOccurrence, newOccurrence) = (
       Occurrence(event: before, zone: displayZone), shownOccurrence(of: after, after: edit)
     )
     let text =
-      if case .transfer(let id, _) = edit.change, let calendar = name(of: id.calendar) {
+      if let chosenText {
+        chosenText
+      } else if case .transfer(let id, _) = edit.change, let calendar = name(of: id.calendar) {
         phrases.transferMessage(after, to: calendar)
       } else {
         phrases.toast(edit.change, from: oldOccurrence, to: newOccurrence, scope: edit.scope)
@@ -450,16 +453,17 @@ package final class CalendarSession: TimelineDataSource {
   ///   - edit: the edit to apply to snapshots that do not contain the change yet.
   ///   - eventBefore: the event as it was shown before the change; nil if there was none.
   ///   - replacement: the events before and after the edit, if it is an edit to a series.
+  ///   - agreedPeople: the people of whom the user already knows that they may be notified.
   func submit(
     _ change: StoreChange, as id: EditID, subject: EditID, showing edit: EventEdit,
-    eventBefore: CalendarEvent?, _ replacement: EventReplacement? = nil
+    eventBefore: CalendarEvent?, _ replacement: EventReplacement? = nil, agreedPeople: Set<String> = []
   ) {
     changeCount += 1
-    pendingEdits.add(
-      PendingEdits.Change(
-        id: id, change: change, edit: edit, replacement: replacement, subject: subject))
+    let pending = PendingEdits.Change(
+      id: id, change: change, edit: edit, replacement: replacement, subject: subject)
+    pendingEdits.add(pending)
     onSavedStateChanged()
-    submitAfterAsking(change, as: id, showing: edit, eventBefore: eventBefore, replacement)
+    submitAfterAsking(pending, eventBefore: eventBefore, agreedPeople: agreedPeople)
   }
 
   /// Handles an event, or keeps it until an external change can be shown. Of several such changes, only the newest is
@@ -496,6 +500,7 @@ package final class CalendarSession: TimelineDataSource {
       onSavedStateChanged()
     case .unsaved(let ids, let error):
       pendingEdits.markUnsaved(ids, error)
+      if case .consentNeeded(_, let notification) = error { askAboutHeldChanges(ids, notification) }
       onSavedStateChanged()
     case .refused(let id, let error):
       handleRefusal(id, error)
@@ -510,6 +515,8 @@ package final class CalendarSession: TimelineDataSource {
       onFailure(text, false)
       return
     }
+    // The user has declined this change, and knows that it was not made.
+    if case .consentNeeded = error, pendingEdits.change(id) == nil { return }
     let event = event(ofPending: id)
     let failedEvent = forgetRefused(id)
     onSavedStateChanged()

@@ -23,6 +23,33 @@ extension CalendarStore {
     return try preview.outcome(of: withNewSeries(edit))
   }
 
+  /// Returns whom servers may notify of a change; nil for nobody. Nothing is changed and no file is accessed, so this
+  /// method may be called on any thread.
+  ///
+  /// - Parameter pendingChanges: the submitted changes before it that the store has not reported on yet.
+  package nonisolated func possibleNotification(
+    of change: StoreChange, after pendingChanges: [(change: StoreChange, id: EditID)] = []
+  ) -> PossibleNotification? {
+    let contents = memory.copy
+    let change = if case .edit(let edit) = change { StoreChange.edit(withNewSeries(edit)) } else { change }
+    var notifications: [PossibleNotification] = []
+    for id in contents.events(changedBy: change, after: pendingChanges)
+    where backend(of: id.calendar).isOnServer(id.calendar) {
+      func preview(after changes: [(change: StoreChange, id: EditID)]) -> [UInt8]? {
+        Preview(
+          contents: contents, pendingChanges: changes, zones: fileBackend.loader.zones,
+          ownAddresses: ownAddresses(in: id.calendar), now: Instant(seconds: time(nil))
+        ).document(of: id, after: changes[...])?.bytes
+      }
+      let notification = possibleNotification(
+        replacing: preview(after: pendingChanges),
+        with: preview(after: pendingChanges + [(change, EditID())]),
+        in: id.calendar)
+      if let notification { notifications.append(notification) }
+    }
+    return notifications.combined
+  }
+
   /// Saves a copy of an event, with its series, as it would be after changes that will not be made. The copy is saved
   /// in the conflicts folder.
   ///
@@ -36,6 +63,24 @@ extension CalendarStore {
       return nil
     }
     return saveConflictCopy(document.bytes, named: id.file ?? id.uid)
+  }
+}
+
+extension StoreMemory.Contents {
+  /// Returns the events, or series, that a change affects: two if it transfers an event or splits a series.
+  fileprivate func events(
+    changedBy change: StoreChange, after pendingChanges: [(change: StoreChange, id: EditID)]
+  ) -> [EventID] {
+    switch change {
+    case .edit(let edit):
+      return [edit.target] + (edit.isTransfer ? [edit.resultingID] : []) + [edit.newSeries].compactMap(\.self)
+    case .undo(let id), .redo(let id):
+      if let (departure, arrival) = history.transfer(id) {
+        return [departure.appliedChange.id, arrival.appliedChange.id]
+      }
+      if let edit = history[id]?.appliedChange.edit { return events(changedBy: .edit(edit), after: []) }
+      return pendingChanges.first { $0.id == id }.map { events(changedBy: $0.change, after: []) } ?? []
+    }
   }
 }
 
@@ -112,14 +157,14 @@ private struct Preview {
           }
         }
       case .undo(let editID):
-        guard let appliedChange = contents.history[editID]?.appliedChange ?? appliedChanges[editID],
+        guard let appliedChange = historicChange(editID, to: id) ?? appliedChanges[editID],
           appliedChange.id.uid == id.uid
         else {
           continue
         }
         try? document.revert(appliedChange)
       case .redo(let editID):
-        guard let appliedChange = contents.history[editID]?.appliedChange ?? appliedChanges[editID],
+        guard let appliedChange = historicChange(editID, to: id) ?? appliedChanges[editID],
           appliedChange.id.uid == id.uid
         else {
           continue
@@ -128,5 +173,14 @@ private struct Preview {
       }
     }
     return document
+  }
+
+  /// Returns a change that the store has applied, as far as it concerns the file of an event: a transfer changes two
+  /// files.
+  private func historicChange(_ editID: EditID, to id: EventID) -> AppliedChange? {
+    guard let (departure, arrival) = contents.history.transfer(editID) else {
+      return contents.history[editID]?.appliedChange
+    }
+    return [departure, arrival].first { $0.key == ObjectKey(id) }?.appliedChange
   }
 }

@@ -6,8 +6,11 @@ extension CalendarStore {
   ///
   /// - Throws: An error if the change was rejected or could not be saved; in the latter case, it stays in
   ///   memory.
-  package func perform(_ change: StoreChange) async throws(StoreError) {
+  package func perform(
+    _ change: StoreChange, consent: Consent = .nobody
+  ) async throws(StoreError) {
     let id = EditID()
+    consents.withLock { $0[id] = consent }
     mailbox.withLock { $0.append((change, id)) }
     changeResults[id] = .pending
     processMailbox()
@@ -20,14 +23,16 @@ extension CalendarStore {
   ///
   /// The command-line tool uses this method, because nothing retries the change after a command has exited.
   ///
+  /// - Parameter consent: the people whom servers may notify of the change.
   /// - Returns: the errors reported as `StoreEvent.saveWarning` in the meantime.
   /// - Throws: An error if the change was rejected or could not be saved; in the latter case, it stays in
   ///   memory, unless it splits a series into two files.
   @discardableResult
   package func perform(
-    _ change: StoreChange, waiting timeout: Duration
+    _ change: StoreChange, waiting timeout: Duration, consent: Consent = .nobody
   ) async throws(StoreError) -> [StoreError] {
     let id = EditID()
+    consents.withLock { $0[id] = consent }
     mailbox.withLock { $0.append((change, id)) }
     changeResults[id] = .pending
     preserveLeftovers()

@@ -173,12 +173,20 @@ extension CalendarStore {
   ///
   /// - Parameters:
   ///   - steps: the changes to write; by default, the file's unsaved changes.
+  ///   - consent: whom the server may notify; by default, those to whom the user has agreed for each of the changes.
   ///   - location: the location to report in errors.
   func write(
-    _ file: LoadedFile, steps: [Step]? = nil, reporting location: CalendarLocation? = nil
+    _ file: LoadedFile, steps: [Step]? = nil, consent: Consent? = nil,
+    reporting location: CalendarLocation? = nil
   ) async throws(BackendError) -> WriteReceipt {
     let key = ObjectKey(calendar: file.document.calendar, file: file.document.file)
     let location = location ?? file.location
+    do throws(StoreError) {
+      try checkConsent(
+        to: file, consent.map { [$0] } ?? (steps ?? file.unsavedSteps).map { self.consent(to: $0.id) })
+    } catch {
+      throw .failed(error)
+    }
     if isFileBased(key.calendar), file.version == nil {
       // A file written into an empty mount point would be hidden once the volume is mounted.
       let calendar = calendars.first { $0.id == key.calendar }
@@ -235,7 +243,7 @@ extension CalendarStore {
     let isRecovered = isWritten && file.readError != nil
     file.unsavedSteps.removeFirst(ids.count)
     file.isSavePostponed = false
-    file.version = version
+    file.recordWrite(of: submittedFile.document.bytes, as: version)
     if isWritten { file.readError = nil }
     setFile(file, as: key)
     if file.unsavedSteps.isEmpty { removePending(key) }

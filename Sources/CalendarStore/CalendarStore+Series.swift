@@ -49,6 +49,7 @@ extension CalendarStore {
     } else {
       try file.document.reapply(laterPart)
     }
+    consents.withLock { $0[laterPartStep.id] = $0[step.id] }
     file.unsavedSteps.append(laterPartStep)
     setFile(file, as: newKey)
     return newKey
@@ -66,6 +67,7 @@ extension CalendarStore {
         id: EditID(), kind: step.inverse.kind, appliedChange: step.appliedChange.newFile ?? step.appliedChange
       ).reapply(to: &file.document)
     else { return }
+    consents.withLock { $0[withdrawal.id] = $0[step.id] }
     file.unsavedSteps.append(withdrawal)
     setFile(file, as: key)
     startSaving(key)

@@ -62,6 +62,7 @@ extension CalendarStore {
     } catch {
       throw error == .vanished ? .unknownEvent(uid: uid) : .refused(error)
     }
+    try checkConsent(to: originFile, [consent(to: id)])
     let arrival = try await addEvent(
       into: destination, by: addition, of: departure.appliedChange.id, from: origin)
     emitNotice(of: arrival)
@@ -230,9 +231,10 @@ extension CalendarStore {
       guard file.document.events.contains(where: { $0.id == step.appliedChange.id }) else {
         throw .transferFailed(.refused(.changedAfterEdit))
       }
+      try checkConsent(to: file, [consent(to: step.id)])
       do throws(BackendError) {
         let receipt = try await write(file, steps: [step], reporting: location)
-        file.version = receipt.object?.version
+        file.recordWrite(of: file.document.bytes, as: receipt.object?.version)
         setFile(file, as: key)
         adoptStored(receipt.object, insteadOf: file.document.bytes, of: key)
         return step
@@ -245,7 +247,7 @@ extension CalendarStore {
           throw .transferFailed(.notStorable(location, reason: reason, copyPath: nil))
         case .outcomeUnknown:
           if case .written(let object) = await writeOutcome(of: file, key) {
-            file.version = object?.version
+            file.recordWrite(of: file.document.bytes, as: object?.version)
             setFile(file, as: key)
             return step
           }

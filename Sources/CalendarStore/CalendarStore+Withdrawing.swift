@@ -75,7 +75,8 @@ extension CalendarStore {
       return true
     }
     do throws(BackendError) {
-      file.version = try await write(file, steps: [step]).object?.version
+      let receipt = try await write(file, steps: [step])
+      file.recordWrite(of: file.document.bytes, as: receipt.object?.version)
       setFile(file, as: key)
     } catch .busy {
       // The change is saved when the other program has finished.

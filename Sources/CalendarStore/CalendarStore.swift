@@ -119,6 +119,10 @@ package actor CalendarStore {
   /// The submitted changes that have not been processed yet, in order.
   nonisolated let mailbox = Mutex<[(StoreChange, EditID)]>([])
   private nonisolated let thread: StoreThread
+  /// The user's addresses in every calendar, in lower case and without a scheme.
+  nonisolated let userAddresses = Mutex<Set<String>>([])
+  /// The people whom the user allows servers to notify of changes; nobody for the others.
+  nonisolated let consents = Mutex<[EditID: Consent]>([:])
   /// The changes whose transfers are in progress: they have left the mailbox but have not been applied in
   /// memory yet.
   nonisolated let transfers = Mutex<[(StoreChange, EditID)]>([])
@@ -238,7 +242,13 @@ package actor CalendarStore {
 
   /// Submits a change. It is applied and saved after all previously submitted changes. A `saved`, `unsaved`
   /// or `refused` event with its ID follows.
-  package nonisolated func submit(_ change: StoreChange, as id: EditID) {
+  ///
+  /// - Parameter consent: the people whom servers may notify of the change. If they might notify others, it is not
+  ///   saved until the user agrees; see `agree` and `withdraw`.
+  package nonisolated func submit(
+    _ change: StoreChange, as id: EditID, consent: Consent = .nobody
+  ) {
+    consents.withLock { $0[id] = consent == .nobody ? nil : consent }
     mailbox.withLock { $0.append((change, id)) }
     Task { await processMailbox() }
   }
@@ -246,6 +256,9 @@ package actor CalendarStore {
   /// Forgets changes that will be neither undone nor redone. Every other submitted change is kept in memory
   /// until different calendars are opened.
   package nonisolated func forget(_ ids: [EditID]) {
+    consents.withLock { consents in
+      for id in ids { consents[id] = nil }
+    }
     if !ids.isEmpty { Task { await removeFromHistory(ids) } }
   }
 

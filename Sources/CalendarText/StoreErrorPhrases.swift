@@ -103,6 +103,11 @@ extension StoreError {
         ["calendar": location.text, "reason": message])
     case .signInNeeded(let location):
       t.tr("Sign in to “{path}” to save your changes. They are kept until then.", ["path": location.text])
+    case .consentNeeded(let location, let notification):
+      t.trn(
+        "“{calendar}” was not changed, because its server may notify {count} person.",
+        "“{calendar}” was not changed, because its server may notify {count} people.",
+        notification.people.count, ["calendar": location.text])
     case .noAnswer(let location):
       t.tr("“{path}” is not responding. Your changes are kept. Try again.", ["path": location.text])
     case .unknownEvent(let uid):

@@ -60,6 +60,11 @@ package final class EvolutionBackend: ListingBackend {
     return service.addresses.withLock { $0[uid] } ?? []
   }
 
+  package func isOnServer(_ calendar: CalendarID) -> Bool {
+    guard let uid = CalendarSource.uid(of: calendar) else { return true }
+    return service.localCalendars.withLock { !$0.contains(uid) }
+  }
+
   package var changes: AsyncStream<BackendChange> { service.changes }
 
   package nonisolated(nonsending) func load(_ calendar: CalendarID) async throws(StoreError)

@@ -101,7 +101,7 @@ package protocol CalendarPresenting: AnyObject {
   /// Performs a command on all events that are selected together.
   func perform(_ command: SelectionCommand)
   /// Applies a change to several events and shows the result. A deletion ends the selection.
-  func apply(_ group: GroupEdit, scope: EventEdit.Scope)
+  func apply(_ group: GroupEdit, scope: EventEdit.Scope, in context: ApplyContext)
   /// Whether an event is lifted. No other interaction may begin until the event is dropped.
   var isEventLifted: Bool { get }
   /// Whether the title of a new event is being typed.
@@ -122,7 +122,7 @@ package protocol CalendarPresenting: AnyObject {
   /// Cuts an occurrence of a series: asks for the scope, and reports the answer through `callbacks.onCut`.
   func cut(_ occurrence: Occurrence)
   /// Applies an edit that deletes an occurrence of a series, and moves the focus to a neighbor.
-  func delete(_ occurrence: Occurrence, applying edit: EventEdit)
+  func delete(_ occurrence: Occurrence, applying edit: EventEdit, in context: ApplyContext)
   /// Whether the user is choosing the scope of a change to an occurrence of a series.
   var isChoosingScope: Bool { get }
   /// Cancels the change whose scope the user is choosing.
@@ -179,14 +179,14 @@ package struct CalendarCallbacks {
   package var onSelectionChanged: ([Occurrence]) -> Void = { _ in }
   /// Called when the user wants to move several events to the clipboard, with the edit that deletes them and its
   /// scope. The events must be copied before the edit is applied.
-  package var onCutSelection: (GroupEdit, EventEdit.Scope) -> Void = { _, _ in }
+  package var onCutSelection: (GroupEdit, EventEdit.Scope, ApplyContext) -> Void = { _, _, _ in }
   /// Called when the user wants to copy several events.
   package var onCopySelection: ([Occurrence]) -> Void = { _ in }
   /// Called when the user wants to choose the calendar to which several events are moved.
   package var onMoveSelectionToCalendar: ([Occurrence]) -> Void = { _ in }
   /// Called after `cut`, once the user has chosen a scope, with the occurrence of a series and the edit that
   /// deletes it. The occurrence must be copied before the edit is applied.
-  package var onCut: (Occurrence, EventEdit) -> Void = { _, _ in }
+  package var onCut: (Occurrence, EventEdit, ApplyContext) -> Void = { _, _, _ in }
   /// Called when the user wants to choose the day to which an event is moved, together with the other selected
   /// events if it is one of them. Call `move` once the day has been chosen.
   package var onMoveToDate: (Occurrence) -> Void = { _ in }
@@ -260,7 +260,9 @@ extension CalendarPresenting {
   /// Does nothing: several events cannot be selected.
   package func perform(_ command: SelectionCommand) {}
   /// Passes the changes to the data source.
-  package func apply(_ group: GroupEdit, scope: EventEdit.Scope) { dataSource?.apply(group, scope: scope) }
+  package func apply(_ group: GroupEdit, scope: EventEdit.Scope, in context: ApplyContext) {
+    dataSource?.apply(group, scope: scope, in: context)
+  }
   /// Always false: events cannot be lifted.
   package var isEventLifted: Bool { false }
   /// Always false: titles are not typed in the view.
@@ -294,7 +296,9 @@ extension CalendarPresenting {
   /// Does nothing: the view does not ask for the scope of a change.
   package func cancelScopeChoice() {}
   /// Reports the cut through `callbacks.onCut` immediately, with an edit that has the default scope.
-  package func cut(_ occurrence: Occurrence) { callbacks.onCut(occurrence, occurrence.edit(.delete)) }
+  package func cut(_ occurrence: Occurrence) {
+    callbacks.onCut(occurrence, occurrence.edit(.delete), ApplyContext())
+  }
   /// Reports the request through `callbacks.onMoveToDate` immediately.
   package func askForDate(of occurrence: Occurrence) { callbacks.onMoveToDate(occurrence) }
   /// Reports the request through `callbacks.onMoveToCalendar` immediately.
@@ -305,7 +309,9 @@ extension CalendarPresenting {
     dataSource.apply(occurrence.edit(.move(occurrence.times.moved(toDay: day, in: dataSource.displayZone))))
   }
   /// Passes the edit to the data source.
-  package func delete(_ occurrence: Occurrence, applying edit: EventEdit) { dataSource?.apply(edit) }
+  package func delete(_ occurrence: Occurrence, applying edit: EventEdit, in context: ApplyContext) {
+    dataSource?.apply(edit, in: context)
+  }
   /// Does nothing: no keyboard edit is ever pending.
   package func finishKeyboardEdit() {}
   /// Does nothing: there is no interaction to end.

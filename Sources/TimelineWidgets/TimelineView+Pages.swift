@@ -108,9 +108,9 @@ extension TimelineView {
 
   /// Passes an edit to the data source and shows the result. Reloads only if the host has not already called
   /// `reload` in response.
-  func apply(_ edit: EventEdit) {
+  func apply(_ edit: EventEdit, in context: ApplyContext = ApplyContext()) {
     let reloadCountBefore = paging.reloadCount
-    dataSource?.apply(edit)
+    dataSource?.apply(edit, in: context)
     if paging.reloadCount == reloadCountBefore { reload() }
   }
 

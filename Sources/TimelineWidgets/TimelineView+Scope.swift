@@ -37,17 +37,20 @@ extension TimelineView {
       question.group.map { style.phrases.scopeHeading($0, isCut: question.isCut) }
       ?? style.phrases.scopeHeading(
         question.change, from: question.occurrence, to: question.changedOccurrence, isCut: question.isCut)
-    let events = question.group?.items.map(\.occurrence.event) ?? [question.occurrence.event]
-    let remark = dataSource?.scopeRemark(on: events)
+    let edits = EventEdit.Scope.allCases.flatMap { scope in
+      question.group?.edits(with: scope) ?? [question.occurrence.edit(question.change, scope: scope)]
+    }
+    let remark = dataSource?.scopeRemark(on: edits) ?? ScopeRemark()
     card.show(
-      question, heading: heading, remark: remark ?? style.phrases.scopeRemark(question.occurrence.event))
+      question, heading: heading, remark: remark,
+      usualRemark: style.phrases.scopeRemark(question.occurrence.event))
     gtk_widget_queue_allocate(gtkWidget)
     if wasClosed {
       expandAllDayRow(for: question.changedOccurrence)
       card.focus(question.focusedScope)
       // The text of the question already contains the times that the previous steps have set.
       announcer.discardStep()
-      let text = [style.phrases.scopeQuestion(heading, isDeletion: question.isDeletion), remark]
+      let text = [style.phrases.scopeQuestion(heading, isDeletion: question.isDeletion), remark.text]
         .compactMap(\.self).joined(separator: " ")
       // Orca reads the description of a widget that receives the focus, and reads it again when it changes. The text
       // is therefore announced only after the focus has moved.
@@ -81,9 +84,7 @@ extension TimelineView {
     scopeCardOrigin = nil
     let id = question.occurrence.id
     switch answer {
-    case .chosen(let edit):
-      guard let dataSource else { return apply(edit, of: question) }
-      dataSource.applyWithoutAsking { apply(edit, of: question) }
+    case .chosen(let edit): apply(edit, of: question, in: scopeCard?.shownRemark.context ?? ApplyContext())
     case .putBack(let scroll, let day):
       reloadPages()
       jump(to: day, scroll: scroll)
@@ -109,16 +110,16 @@ extension TimelineView {
     scopeCard?.close()
   }
 
-  private func apply(_ edit: EventEdit, of question: ScopeQuestion) {
-    if let group = question.group { return apply(group, edit, of: question) }
+  private func apply(_ edit: EventEdit, of question: ScopeQuestion, in context: ApplyContext) {
+    if let group = question.group { return apply(group, edit, of: question, in: context) }
     guard !question.isDeletion else {
-      guard question.isCut else { return delete(question.occurrence, applying: edit) }
+      guard question.isCut else { return delete(question.occurrence, applying: edit, in: context) }
       reloadPages()
       focusManager.focusEvent(question.occurrence.id, scrolls: false)
-      return callbacks.onCut(question.occurrence, edit)
+      return callbacks.onCut(question.occurrence, edit, context)
     }
     isSaved = false
-    apply(edit)
+    apply(edit, in: context)
     let outcome = question.choice(edit.scope)?.text
     if let changedOccurrence = question.result(of: edit, among: occurrences) {
       focusManager.focusEvent(changedOccurrence.id, scrolls: false, announcing: outcome)
@@ -128,13 +129,15 @@ extension TimelineView {
   }
 
   /// Applies a change to several events with the scope of an edit.
-  private func apply(_ group: GroupEdit, _ edit: EventEdit, of question: ScopeQuestion) {
+  private func apply(
+    _ group: GroupEdit, _ edit: EventEdit, of question: ScopeQuestion, in context: ApplyContext
+  ) {
     if question.isCut {
       reloadPages()
       focusManager.focusEvent(question.occurrence.id, scrolls: false)
-      return callbacks.onCutSelection(group, edit.scope)
+      return callbacks.onCutSelection(group, edit.scope, context)
     }
-    apply(group, scope: edit.scope)
+    apply(group, scope: edit.scope, in: context)
     guard !question.isDeletion else { return }
     if let changedOccurrence = question.result(of: edit, among: occurrences) {
       focusManager.focusEvent(changedOccurrence.id, scrolls: false)
@@ -145,9 +148,9 @@ extension TimelineView {
 
   /// Applies an edit that deletes an occurrence of a series. The focus moves to the next event of the
   /// selected day, to the previous one if there is no next one, or to the day itself.
-  package func delete(_ occurrence: Occurrence, applying edit: EventEdit) {
+  package func delete(_ occurrence: Occurrence, applying edit: EventEdit, in context: ApplyContext) {
     isSaved = false
-    apply(edit)
+    apply(edit, in: context)
     let eventsOfDay = occurrences.filter { $0.days.contains(day) }
     let neighbor = eventsOfDay.first { $0.start.instant >= occurrence.start.instant } ?? eventsOfDay.last
     send(.focus(neighbor?.id, scrolls: false))

@@ -20,12 +20,12 @@ extension TimelineView {
   }
 
   /// Applies a change to several events and shows the result.
-  package func apply(_ group: GroupEdit, scope: EventEdit.Scope) {
+  package func apply(_ group: GroupEdit, scope: EventEdit.Scope, in context: ApplyContext) {
     let reloadCountBefore = paging.reloadCount
     let isDeletion = group.items.first?.change == .delete
     if !group.items.isEmpty { isSaved = false }
     groupBeingApplied = isDeletion ? nil : group
-    dataSource?.apply(group, scope: scope)
+    dataSource?.apply(group, scope: scope, in: context)
     groupBeingApplied = nil
     if paging.reloadCount == reloadCountBefore { reload() }
     guard isDeletion else { return refreshSelection(after: group) }
@@ -70,14 +70,14 @@ extension TimelineView {
     let scroll = scrollContent.scroll
     let takesFocus = containsFocus
     liftPresenter.forgetAnnouncedTimes()
-    apply(group, scope: .thisOccurrence)
+    apply(group, scope: .thisOccurrence, in: ApplyContext())
     scrollContent.setScroll(scroll)
     if takesFocus { focusManager.focusEvent(occurrence.id, scrolls: false) }
   }
 
   /// Moves several events to days that may not be shown, then shows and focuses one of them.
   func move(_ group: GroupEdit, showing occurrence: Occurrence) {
-    apply(group, scope: .thisOccurrence)
+    apply(group, scope: .thisOccurrence, in: ApplyContext())
     let item = group.items.first { $0.occurrence.id == occurrence.id } ?? group.items.first
     let movedOccurrence = item.map { $0.occurrence.applying($0.change, in: viewport.zone) } ?? occurrence
     showPage(movedOccurrence)
@@ -93,7 +93,7 @@ extension TimelineView {
     _ group: GroupEdit, of occurrence: Occurrence, scroll: Double, from positions: [Occurrence.ID: Point]
   ) {
     liftPresenter.forgetAnnouncedTimes()
-    apply(group, scope: .thisOccurrence)
+    apply(group, scope: .thisOccurrence, in: ApplyContext())
     scrollContent.setScroll(scroll)
     focusManager.focusEvent(occurrence.id, scrolls: false, announcing: style.phrases.dropAnnouncement)
     for (id, position) in positions { glide(id, from: position) }

@@ -81,8 +81,8 @@ extension TimelineView {
       if let request = ClipboardAction(action) { callbacks.onClipboardAction(request, occurrence) }
     case .export(let occurrences): callbacks.onExport(occurrences)
     case .apply(let edit): apply(edit)
-    case .applyToSelected(let group, let scope): apply(group, scope: scope)
-    case .cutSelected(let group, let scope): callbacks.onCutSelection(group, scope)
+    case .applyToSelected(let group, let scope): apply(group, scope: scope, in: ApplyContext())
+    case .cutSelected(let group, let scope): callbacks.onCutSelection(group, scope, ApplyContext())
     case .copySelected(let occurrences): callbacks.onCopySelection(occurrences)
     case .askForCalendarOfSelected(let occurrences): callbacks.onMoveSelectionToCalendar(occurrences)
     case .refuse(let refusal): refuse(refusal)

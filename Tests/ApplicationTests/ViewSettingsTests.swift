@@ -63,7 +63,7 @@ import Testing
       Self.schemaDefault(Preferences.chosenNames), Self.schemaDefault(Preferences.chosenColors),
       Self.schemaDefault(Preferences.hiddenCalendars), Self.schemaDefault(Preferences.showsSidebar),
       Self.schemaDefault(Preferences.dismissedCalendars),
-      Self.schemaDefault(Preferences.knownListedCalendars),
+      Self.schemaDefault(Preferences.knownListedCalendars), Self.schemaDefault(Preferences.myAddresses),
     ] { fallbacks[name] = text }
     var defaults: [String: String] = [:]
     let key = #/<key name="([a-z-]+)"(?s:.*?)<default>(.*?)</default>/#

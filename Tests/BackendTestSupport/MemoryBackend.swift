@@ -53,6 +53,8 @@ package final class MemoryBackend: ListingBackend {
     var readRequests: [Set<ByteString?>] = []
     var normalization: (@Sendable (String) -> String)?
     var listing: Result<[ListedCalendar], AccountsUnavailable> = .success([])
+    var userAddresses: [CalendarID: Set<String>] = [:]
+    var localCalendars: Set<CalendarID> = []
   }
 
   package let changes: AsyncStream<BackendChange>
@@ -76,6 +78,14 @@ package final class MemoryBackend: ListingBackend {
   package func location(of calendar: CalendarID) -> CalendarLocation {
     let name = calendar.key.dropFirst("memory:".count)
     return .name(name.split(separator: "/").last.map(String.init) ?? String(name))
+  }
+
+  package func userAddresses(in calendar: CalendarID) -> Set<String> {
+    state.withLock { $0.userAddresses[calendar] ?? [] }
+  }
+
+  package func isOnServer(_ calendar: CalendarID) -> Bool {
+    state.withLock { !$0.localCalendars.contains(calendar) }
   }
 
   package nonisolated(nonsending) func load(_ calendar: CalendarID) async throws(StoreError)
@@ -268,6 +278,16 @@ package final class MemoryBackend: ListingBackend {
   package func setListedCalendars(_ calendars: [ListedCalendar]) {
     state.withLock { $0.listing = .success(calendars) }
     listingContinuation.yield(calendars)
+  }
+
+  /// Sets the user's addresses in a calendar.
+  package func setUserAddresses(_ addresses: Set<String>, in calendar: CalendarID) {
+    state.withLock { $0.userAddresses[calendar] = addresses }
+  }
+
+  /// Makes a calendar known to be on this computer.
+  package func setLocal(_ calendar: CalendarID) {
+    state.withLock { _ = $0.localCalendars.insert(calendar) }
   }
 
   /// Makes listing the calendars fail.

@@ -17,10 +17,11 @@ import Testing
 
   /// The questions that have not been answered yet, and the notices.
   @MainActor private final class Questions {
-    var unanswered: [(CalendarSession.NotificationQuestion, (Bool) -> Void)] = []
+    var unanswered: [(CalendarSession.NotificationQuestion, (CalendarSession.NotificationAnswer) -> Void)] =
+      []
     var notices: [String] = []
 
-    func answer(_ isAllowed: Bool) { unanswered.removeFirst().1(isAllowed) }
+    func answer(_ isAllowed: Bool) { unanswered.removeFirst().1(isAllowed ? .allow : .decline) }
   }
 
   private static func event(_ uid: String, _ lines: String...) -> String {
@@ -49,11 +50,13 @@ import Testing
   }
 
   /// Opens a calendar of an account, with a meeting and an event without attendees, and a file with a meeting.
-  private func open(account: String? = "Ada", user: String? = "ada@example.org") async throws -> CalendarID {
+  private func open(isLocal: Bool = false, user: String? = "ada@example.org") async throws -> CalendarID {
     let id = backend.add("work", hasSeparateObjects: true)
     backend.put(Self.event("meeting", Self.organizer, Self.attendees), as: "meeting.ics", in: id)
     backend.put(Self.event("lunch"), as: "lunch.ics", in: id)
-    backend.setListedCalendars([ListedCalendar(id: id, name: "work", account: account, userAddress: user)])
+    if let user { backend.setUserAddresses([user], in: id) }
+    if isLocal { backend.setLocal(id) }
+    backend.setListedCalendars([ListedCalendar(id: id, name: "work", account: isLocal ? nil : "Ada")])
     let file = folder.path + "/file.ics"
     try Data(Self.event("walk", Self.organizer, Self.attendees).utf8).write(to: URL(fileURLWithPath: file))
     await session.open([file], as: .ownCalendars)
@@ -124,14 +127,15 @@ import Testing
     defer { cleanUp() }
     let work = try await open()
     let (meeting, lunch) = (try #require(event("meeting")), try #require(event("lunch")))
-    #expect(session.scopeRemark(on: [meeting]) == "The server may notify 2 people of this change.")
-    #expect(session.scopeRemark(on: [meeting, lunch]) == "The server may notify 2 people of this change.")
-    #expect(session.scopeRemark(on: [lunch]) == nil)
-    let walk = try #require(event("walk"))
-    #expect(session.scopeRemark(on: [walk]) == nil)
-    session.applyWithoutAsking {
-      session.apply(EventEdit(target: meeting.id, change: .set([.summary("Review")])))
+    let change = EventEdit.Change.set([.summary("Review")])
+    func remark(_ events: CalendarEvent...) -> ScopeRemark {
+      session.scopeRemark(on: events.map { EventEdit(target: $0.id, change: change) })
     }
+    #expect(remark(meeting).text == "The server may notify 2 people of this change.")
+    #expect(remark(meeting, lunch).text == "The server may notify 2 people of this change.")
+    #expect(remark(lunch) == ScopeRemark())
+    #expect(remark(try #require(event("walk"))) == ScopeRemark())
+    session.apply(EventEdit(target: meeting.id, change: change), in: remark(meeting).context)
     try await wait { session.isSaved }
     #expect(questions.unanswered.isEmpty && text("meeting", in: work).contains("SUMMARY:Review"))
     // A question is asked before the next change.
@@ -144,7 +148,8 @@ import Testing
   @Test func noScopeRemarkIsShownForSomeoneElsesMeeting() async throws {
     defer { cleanUp() }
     _ = try await open(user: "ben@example.org")
-    #expect(session.scopeRemark(on: [try #require(event("meeting"))]) == nil)
+    let edit = EventEdit(target: try #require(event("meeting")).id, change: .delete)
+    #expect(session.scopeRemark(on: [edit]) == ScopeRemark(people: ["ada@example.org"]))
   }
 
   @Test func undoAsksAgainAndCanBeDeclined() async throws {
@@ -257,7 +262,7 @@ import Testing
 
   @Test func noQuestionIsAskedAboutFilesAndAccountsWithoutAServer() async throws {
     defer { cleanUp() }
-    let work = try await open(account: nil)
+    let work = try await open(isLocal: true)
     try rename("meeting", to: "Review")
     try rename("walk", to: "Hike")
     try await wait { session.isSaved }
@@ -310,14 +315,22 @@ import Testing
     try objects.add(
       Array(Self.event("review", Self.organizer, Self.attendees).utf8), zones: SystemZones.shared)
     let plan = try await session.plan(objects, into: work).get()
-    #expect(plan.attendeeAddresses == ["ada@example.org", "ben@example.org", "eve@example.org"])
-    #expect(await session.confirmImport(of: plan, into: CalendarID(folder.path + "/file.ics")))
+    #expect(await session.confirmImport(of: plan, into: CalendarID(folder.path + "/file.ics")) == .nobody)
     let question = Task { await session.confirmImport(of: plan, into: work) }
     try await wait { questions.unanswered.count == 1 }
     #expect(questions.unanswered[0].0.people == ["ben@example.org", "eve@example.org"])
     questions.answer(false)
-    #expect(await !question.value)
-    #expect(await session.perform(plan, into: work, ImportProgress()) == nil)
+    #expect(await question.value == nil)
+    // Without the user's consent, the store imports nothing.
+    #expect(
+      await session.perform(plan, into: work, ImportProgress())
+        == "Nothing was imported. “work” was not changed, because its server may notify 2 people.")
+    #expect(backend.names(in: work).count == 2)
+    let secondQuestion = Task { await session.confirmImport(of: plan, into: work) }
+    try await wait { questions.unanswered.count == 1 }
+    questions.answer(true)
+    let consent = try #require(await secondQuestion.value)
+    #expect(await session.perform(plan, into: work, ImportProgress(), consent: consent) == nil)
     _ = session.undo()
     try await wait { questions.unanswered.count == 1 }
     questions.answer(false)

@@ -43,7 +43,8 @@ final class ReloadTests: WidgetTestCase {
     timeline.view.send(.action(.toggleSelection, .init(event)))
     let start = event.start.wall.adding(seconds: 10 * 86_400)
     timeline.view.apply(
-      GroupEdit([.init(event, .move(event.times.moved(toStart: start, in: .utc)))]), scope: .thisOccurrence)
+      GroupEdit([.init(event, .move(event.times.moved(toStart: start, in: .utc)))]), scope: .thisOccurrence,
+      in: ApplyContext())
     XCTAssertEqual(timeline.view.multipleSelection.map(\.start.wall), [start])
   }
 
@@ -364,7 +365,7 @@ private final class CountingCalendar: TimelineDataSource {
   }
   var calendarOptions: [CalendarOption] { calendar.calendarOptions }
 
-  func apply(_ edit: EventEdit) {
+  func apply(_ edit: EventEdit, in context: ApplyContext) {
     calendar.apply(edit)
     onApply()
   }

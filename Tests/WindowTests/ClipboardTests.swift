@@ -51,7 +51,7 @@ final class ClipboardTests: WindowTestCase {
     let (standup, review) = (try event("Standup"), try event("Review"))
     await copyAndPasteOnTuesday(standup)
     list.callbacks.onCutSelection(
-      GroupEdit([standup, review].map { .init($0, .delete) }), .thisOccurrence)
+      GroupEdit([standup, review].map { .init($0, .delete) }), .thisOccurrence, ApplyContext())
     list.callbacks.onClipboardAction(.paste(at: .day(ClipboardTests.tuesday.adding(days: 1))), nil)
     let areBothPasted = await fixture.wait { list.titles == ["Standup", "Review"] }
     XCTAssertTrue(areBothPasted, "the view shows \(list.titles) instead of the pasted events")

@@ -50,6 +50,8 @@ package enum StoreError: Error, Hashable, Sendable {
   case serverError(CalendarLocation, message: String)
   /// The calendar is available only after the user signs in.
   case signInNeeded(CalendarLocation)
+  /// The calendar's server may notify people, and the user has not agreed to that.
+  case consentNeeded(CalendarLocation, PossibleNotification)
   /// There was no answer, so it is not known whether the change was saved.
   case noAnswer(CalendarLocation)
   /// No event with this UID is loaded.

@@ -61,6 +61,10 @@ package protocol CalendarBackend: AnyObject, Sendable {
   /// ORGANIZER is one of them.
   func userAddresses(in calendar: CalendarID) -> Set<String>
 
+  /// Whether a calendar is on a server, which may send messages to people about changes. Return false only if it is
+  /// known not to be.
+  func isOnServer(_ calendar: CalendarID) -> Bool
+
   /// Reads a complete calendar.
   ///
   /// - Throws: An error if no part of the calendar can be shown. A temporarily read-only calendar is not an
@@ -92,6 +96,9 @@ package protocol CalendarBackend: AnyObject, Sendable {
 extension CalendarBackend {
   /// Returns an empty set, which is correct for a backend that does not know the user.
   package func userAddresses(in calendar: CalendarID) -> Set<String> { [] }
+
+  /// Returns true, because a server may notify people.
+  package func isOnServer(_ calendar: CalendarID) -> Bool { true }
 
   /// Reads the objects one by one.
   package nonisolated(nonsending) func read(

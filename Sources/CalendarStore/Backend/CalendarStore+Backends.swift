@@ -9,7 +9,7 @@ extension CalendarStore {
 
   /// Returns the user's addresses in a calendar as they are written in ORGANIZER, in lower case.
   nonisolated func ownAddresses(in calendar: CalendarID) -> Set<String> {
-    Set(backend(of: calendar).userAddresses(in: calendar).map { "mailto:" + $0.lowercased() })
+    Set(userAddresses(in: calendar).map { "mailto:" + $0 })
   }
 
   /// Whether a calendar is a file, or a folder of files.

@@ -16,6 +16,8 @@ final class FileBackend: CalendarBackend {
 
   func location(of calendar: CalendarID) -> CalendarLocation { .path(calendar.path) }
 
+  func isOnServer(_ calendar: CalendarID) -> Bool { false }
+
   /// An empty stream, because `FolderWatcher` reports changes in folders directly to the store.
   let changes = AsyncStream<BackendChange> { $0.finish() }
 

@@ -25,17 +25,15 @@ package struct ListedCalendar: Hashable, Sendable, Identifiable {
   package var isSelected: Bool
   /// Whether new events are added to it by default, as chosen in another program.
   package var isDefault: Bool
-  /// The user's email address in this calendar, without a scheme; nil if it is not known.
-  package var userAddress: String?
   /// The state of a subscription that Handspan itself fetches; nil for a calendar of an account.
   package var subscription: SubscriptionStatus?
 
   package init(
     id: CalendarID, name: String, account: String? = nil, isSelected: Bool = true, isDefault: Bool = false,
-    userAddress: String? = nil, subscription: SubscriptionStatus? = nil
+    subscription: SubscriptionStatus? = nil
   ) {
     (self.id, self.name, self.account, self.isSelected) = (id, name, account, isSelected)
-    (self.isDefault, self.userAddress, self.subscription) = (isDefault, userAddress, subscription)
+    (self.isDefault, self.subscription) = (isDefault, subscription)
   }
 }
 

@@ -21,38 +21,86 @@ extension CalendarStore {
   /// Carries out a plan. If that fails or is canceled, nothing is changed. The exception is a calendar of an account that
   /// can no longer be reached: the result then says how much was imported, and can be undone.
   ///
+  /// - Parameter consent: the people whom the calendar's server may notify. If it might notify others, nothing is
+  ///   imported.
   /// - Returns: the import, so that it can be undone.
   package nonisolated func perform(
-    _ plan: ImportPlan, into calendar: CalendarID, _ progress: ImportProgress
+    _ plan: ImportPlan, into calendar: CalendarID, _ progress: ImportProgress, consent: Consent = .nobody
   ) async throws(ImportFailure) -> AppliedImport {
     let files: FilesForImport
     do { files = try await filesForImport(calendar) } catch { throw .failed(error) }
-    guard files.hasSeparateObjects else { return try await importIntoFile(plan, calendar, progress) }
-    let preparation = await Task.detached { () -> Result<PreparedChanges, StoreError> in
-      do throws(StoreError) { return .success(try PreparedChanges(plan, in: files)) } catch {
-        return .failure(error)
-      }
-    }.value
-    switch preparation {
+    guard files.hasSeparateObjects else {
+      return try await importIntoFile(plan, calendar, progress, consent)
+    }
+    switch await Self.prepare(plan, in: files) {
     case .failure(let error): throw .failed(error)
     case .success(let prepared):
-      let (changes, interruption) = try await carryOut(prepared.changes, in: calendar, progress)
+      let (changes, interruption) = try await carryOut(prepared.changes, in: calendar, progress, consent)
       return AppliedImport(
         calendar: calendar, .objects(changes), kinds: plan.changedKinds, uids: prepared.changedUIDs,
         refusedCount: prepared.refusedCount, skippedCount: prepared.skippedCount, interruption: interruption)
     }
   }
 
-  /// Undoes or redoes an import as a whole. Events that have been changed in the meantime are left as they are.
+  private static func prepare(
+    _ plan: ImportPlan, in files: FilesForImport
+  ) async -> Result<PreparedChanges, StoreError> {
+    await Task.detached {
+      do throws(StoreError) { return .success(try PreparedChanges(plan, in: files)) } catch {
+        return .failure(error)
+      }
+    }.value
+  }
+
+  /// Returns whom the server of a calendar may notify of an import; nil for nobody.
+  package nonisolated func possibleNotification(
+    of plan: ImportPlan, into calendar: CalendarID
+  ) async -> PossibleNotification? {
+    guard let files = try? await filesForImport(calendar) else { return nil }
+    guard files.hasSeparateObjects else {
+      let (old, changes) = (files.documents.first, plan.insertions + plan.updates)
+      return possibleNotification(
+        replacing: old?.bytes, with: (try? old?.importing(changes))?.document.bytes, in: calendar)
+    }
+    guard case .success(let prepared) = await Self.prepare(plan, in: files) else { return nil }
+    return possibleNotification(of: prepared.changes, in: calendar)
+  }
+
+  /// Returns whom the server of a calendar may notify if an import is undone or redone; nil for nobody.
   ///
   /// - Parameter appliedImport: the import, or its inverse.
-  /// - Returns: the changes made, so that they can be reverted.
-  package nonisolated func perform(_ appliedImport: AppliedImport) async throws(ImportFailure)
-    -> AppliedImport
+  package nonisolated func possibleNotification(of appliedImport: AppliedImport) async
+    -> PossibleNotification?
   {
+    let calendar = appliedImport.calendar
+    switch appliedImport.content {
+    case .objects(let changes): return possibleNotification(of: changes, in: calendar)
+    case .file(let replacements):
+      guard let old = try? await filesForImport(calendar).documents.first else { return nil }
+      return possibleNotification(
+        replacing: old.bytes, with: (try? old.applying(replacements))?.document.bytes, in: calendar)
+    }
+  }
+
+  private nonisolated func possibleNotification(
+    of changes: [FolderTransaction.Change], in calendar: CalendarID
+  ) -> PossibleNotification? {
+    changes.compactMap { possibleNotification(replacing: $0.oldBytes, with: $0.newBytes, in: calendar) }
+      .combined
+  }
+
+  /// Undoes or redoes an import as a whole. Events that have been changed in the meantime are left as they are.
+  ///
+  /// - Parameters:
+  ///   - appliedImport: the import, or its inverse.
+  ///   - consent: the people whom the calendar's server may notify.
+  /// - Returns: the changes made, so that they can be reverted.
+  package nonisolated func perform(
+    _ appliedImport: AppliedImport, consent: Consent = .nobody
+  ) async throws(ImportFailure) -> AppliedImport {
     switch appliedImport.content {
     case .file(let replacements):
-      return try await apply(replacements, appliedImport.calendar, appliedImport.kinds)
+      return try await apply(replacements, appliedImport.calendar, appliedImport.kinds, consent)
     case .objects(let changes):
       let files: FilesForImport
       do { files = try await filesForImport(appliedImport.calendar) } catch { throw .failed(error) }
@@ -64,7 +112,7 @@ extension CalendarStore {
         files.storedNames.contains($0.name) ? currentContents[$0.name] == $0.oldBytes : $0.oldBytes == nil
       }
       let (carriedOut, interruption) = try await carryOut(
-        applicableChanges, in: appliedImport.calendar, ImportProgress())
+        applicableChanges, in: appliedImport.calendar, ImportProgress(), consent)
       return AppliedImport(
         calendar: appliedImport.calendar, .objects(carriedOut), kinds: appliedImport.kinds,
         uids: appliedImport.uids,
@@ -154,9 +202,13 @@ extension CalendarStore {
   )
 
   private nonisolated func carryOut(
-    _ changes: [FolderTransaction.Change], in calendar: CalendarID, _ progress: ImportProgress
+    _ changes: [FolderTransaction.Change], in calendar: CalendarID, _ progress: ImportProgress,
+    _ consent: Consent
   ) async throws(ImportFailure) -> CarriedOutChanges {
     guard !changes.isEmpty else { return ([], nil) }
+    if let notification = possibleNotification(of: changes, in: calendar), !consent.covers(notification) {
+      throw .failed(.consentNeeded(location(of: calendar), notification))
+    }
     guard isFileBased(calendar) else { return try await writeOneByOne(changes, in: calendar, progress) }
     let (files, zones) = (fileBackend.loader.files, fileBackend.loader.zones)
     let (journals, folder) = (journals, ByteString(calendar.path.withoutTrailingSlashes))
@@ -317,10 +369,10 @@ extension CalendarStore {
   // MARK: Single files
 
   private nonisolated func importIntoFile(
-    _ plan: ImportPlan, _ calendar: CalendarID, _ progress: ImportProgress
+    _ plan: ImportPlan, _ calendar: CalendarID, _ progress: ImportProgress, _ consent: Consent
   ) async throws(ImportFailure) -> AppliedImport {
     let changes = plan.insertions + plan.updates
-    return try await change(calendar, progress, count: changes.count, plan.changedKinds) {
+    return try await change(calendar, progress, count: changes.count, plan.changedKinds, consent) {
       document throws(EditError) in
       let result = try document.importing(changes)
       return (result.document, result.applied, result.refusedCount, result.skippedCount)
@@ -328,9 +380,12 @@ extension CalendarStore {
   }
 
   private nonisolated func apply(
-    _ appliedReplacements: AppliedReplacements, _ calendar: CalendarID, _ kinds: [ByteString: ObjectKind]
+    _ appliedReplacements: AppliedReplacements, _ calendar: CalendarID, _ kinds: [ByteString: ObjectKind],
+    _ consent: Consent
   ) async throws(ImportFailure) -> AppliedImport {
-    try await change(calendar, ImportProgress(), count: appliedReplacements.replacements.count, kinds) {
+    try await change(
+      calendar, ImportProgress(), count: appliedReplacements.replacements.count, kinds, consent
+    ) {
       document throws(EditError) in
       let result = try document.applying(appliedReplacements)
       return (result.document, appliedReplacements.excluding(result.skippedUIDs), 0, result.skippedUIDs.count)
@@ -344,7 +399,7 @@ extension CalendarStore {
   /// Changes a single file durably, in one save.
   private nonisolated func change(
     _ calendar: CalendarID, _ progress: ImportProgress, count: Int, _ kinds: [ByteString: ObjectKind],
-    by body: @escaping FileChange
+    _ consent: Consent, by body: @escaping FileChange
   ) async throws(ImportFailure) -> AppliedImport {
     for _ in 0..<Self.maximumAttempts {
       let files: FilesForImport
@@ -367,7 +422,7 @@ extension CalendarStore {
           calendar: calendar, .file(replacements), kinds: kinds, refusedCount: refusedCount,
           skippedCount: skippedCount)
       }
-      if try await replace(oldDocument, with: newDocument, in: calendar) {
+      if try await replace(oldDocument, with: newDocument, in: calendar, consent) {
         return AppliedImport(
           calendar: calendar, .file(replacements), kinds: kinds, refusedCount: refusedCount,
           skippedCount: skippedCount)
@@ -381,7 +436,8 @@ extension CalendarStore {
   /// - Returns: whether they were saved. If not, the file has been changed in the meantime, and the caller must try
   ///   again.
   private func replace(
-    _ oldDocument: CalendarDocument, with newDocument: CalendarDocument, in calendar: CalendarID
+    _ oldDocument: CalendarDocument, with newDocument: CalendarDocument, in calendar: CalendarID,
+    _ consent: Consent
   ) async throws(ImportFailure) -> Bool {
     let key = ObjectKey(calendar: calendar)
     let didLock = await lockForWriting(calendar)
@@ -390,8 +446,8 @@ extension CalendarStore {
     guard var file = file(key), file.document.bytes == oldDocument.bytes else { return false }
     file.document = newDocument
     do throws(BackendError) {
-      let receipt = try await write(file, steps: [])
-      file.version = receipt.object?.version
+      let receipt = try await write(file, steps: [], consent: consent)
+      file.recordWrite(of: newDocument.bytes, as: receipt.object?.version)
       // Merging late writes would discard the import, because it is not among the steps that are then reapplied.
       preventMergingLateWrites(to: key)
       setFile(file, as: key)
@@ -418,7 +474,7 @@ extension CalendarStore {
   ) async -> Bool {
     guard case .written(let object) = await writeOutcome(of: submittedFile, key) else { return false }
     var file = submittedFile
-    file.version = object?.version
+    file.recordWrite(of: file.document.bytes, as: object?.version)
     if let folder = submittedFile.filePath?.folder {
       let files = loader.files
       do throws(FileFault) { try files.makeDurable(try files.openFolder(folder)) } catch {

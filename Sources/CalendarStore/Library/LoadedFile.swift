@@ -43,8 +43,8 @@ struct LoadedFile: Sendable {
   {
     storage = FileStorage(
       FileStorage.State(
-        source: .elsewhere(location), document: document, version: version, isReadOnly: isReadOnly)
-    )
+        source: .elsewhere(location), document: document, version: version, isReadOnly: isReadOnly))
+    if version != nil { storage.state.storedText = document.bytes }
   }
 
   /// The location for messages.
@@ -74,6 +74,22 @@ struct LoadedFile: Sendable {
       yield &storage.state.version
     }
   }
+  /// The text of an object of a non-file backend as it was last read or written; nil if it is not stored.
+  var storedText: [UInt8]? { storage.state.storedText }
+  /// An object of a non-file backend as it was last read or written; nil if it is not stored.
+  var storedObject: StoredObject? {
+    guard let version, let storedText else { return nil }
+    return StoredObject(name: document.file, bytes: storedText, version: version, isReadOnly: isReadOnly)
+  }
+
+  /// Records that a text has been written.
+  ///
+  /// - Parameter newVersion: its version; nil if the object was removed.
+  mutating func recordWrite(of text: [UInt8], as newVersion: ObjectVersion?) {
+    version = newVersion
+    if filePath == nil { storage.state.storedText = newVersion.map { _ in text } }
+  }
+
   var isReadOnly: Bool {
     get { storage.state.isReadOnly }
     set {
@@ -234,6 +250,7 @@ private final class FileStorage: @unchecked Sendable {
     /// The contents in storage before the first unsaved change, with the `baseHash` that identifies them; nil
     /// until first needed.
     var base: (hash: Int, bytes: [UInt8])?
+    var storedText: [UInt8]?
     /// The cached series, with the zone and the changed occurrences in other files for which they were
     /// created. The cache is valid until the document, the zone or those occurrences change.
     var cachedSeries: (zone: Zone, orphans: [CalendarEvent], caches: [SeriesExpansionCache])?

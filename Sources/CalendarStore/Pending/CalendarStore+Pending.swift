@@ -169,8 +169,11 @@ extension CalendarStore {
     }
     let (key, conflict) = try adopt(record, named: name, as: key)
     emit(.changedExternally(makeSnapshot()))
-    if let error = await save(key) { throw error }
-    return conflict
+    switch await save(key) {
+    // The changes are unsaved changes of this run, about which the user is asked.
+    case nil, .consentNeeded: return conflict
+    case let error?: throw error
+    }
   }
 
   /// Makes the changes of a record unsaved changes of this run, to an object of a non-file backend. The record is removed

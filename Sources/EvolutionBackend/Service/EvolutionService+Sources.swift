@@ -195,10 +195,9 @@ extension EvolutionService {
       for calendar in calendars { names[calendar.uid] = calendar.name }
     }
     addresses.withLock { addresses in
-      for calendar in calendars {
-        if let address = calendar.userAddress { addresses[calendar.uid, default: []].insert(address) }
-      }
+      for calendar in calendars { addresses[calendar.uid, default: []].formUnion(calendar.userAddresses) }
     }
+    localCalendars.withLock { $0 = Set(calendars.filter { !$0.isRemote }.map(\.uid)) }
     var changedConnections: Set<String> = []
     for calendar in calendars {
       let hadConnected = openedCalendars[calendar.uid]?.hasConnected

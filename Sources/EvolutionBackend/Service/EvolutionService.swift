@@ -16,6 +16,8 @@ actor EvolutionService {
   nonisolated let names = Mutex<[String: String]>([:])
   /// The user's email addresses in the calendars, by the identifiers of their sources.
   nonisolated let addresses = Mutex<[String: Set<String>]>([:])
+  /// The calendars that are known to be on this computer, by the identifiers of their sources.
+  nonisolated let localCalendars = Mutex<Set<String>>([])
 
   private nonisolated let thread = BusThread()
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }

@@ -20,8 +20,8 @@ package struct CalendarSource: Hashable, Sendable {
   package var connection: ConnectionStatus
   /// The server's message about the error that prevented a connection; nil if there was none.
   package var connectionError: String?
-  /// The email address that identifies the user in the events of this calendar; nil if it is not known.
-  package var userAddress: String?
+  /// The email addresses that identify the user in the events of this calendar.
+  package var userAddresses: Set<String> = []
   /// Whether new events are added to it by default.
   package var isDefault = false
 
@@ -36,7 +36,7 @@ package struct CalendarSource: Hashable, Sendable {
   var listedCalendar: ListedCalendar {
     ListedCalendar(
       id: id, name: name, account: backendName == "local" ? nil : account, isSelected: isSelected,
-      isDefault: isDefault, userAddress: userAddress)
+      isDefault: isDefault)
   }
 
   /// The identifier of the calendar for a `CalendarStore`.

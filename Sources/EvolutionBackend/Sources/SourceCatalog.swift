@@ -84,18 +84,31 @@ struct SourceCatalog: Sendable {
       isSelected: data.bool("Selected", in: "Calendar") ?? true,
       isEnabled: isEnabled(record, in: recordsByUID), isEditable: record.isEditable,
       connection: record.connection,
-      connectionError: record.connectionError, userAddress: userAddress(record, parent),
+      connectionError: record.connectionError,
+      userAddresses: userAddresses(record, parent).union(mailAddresses),
       isDefault: record.uid == defaultUID)
   }
 
-  /// Returns the user's address: that of the source or, if it has none, that of its account. If neither has one, the
-  /// user name is used if it is an address.
-  private func userAddress(_ record: Record, _ parent: Record?) -> String? {
-    [
+  /// Returns the user's addresses in a calendar: those of the source and of its account, and the user names if they are
+  /// addresses.
+  private func userAddresses(_ record: Record, _ parent: Record?) -> Set<String> {
+    let addresses = [
       record.data.string("EmailAddress", in: "WebDAV Backend"),
-      parent?.data.string("Identity", in: "Collection"),
       record.data.string("User", in: "Authentication"),
-    ].compactMap(\.self).first { $0.contains("@") }
+      parent?.data.string("Identity", in: "Collection"),
+      parent?.data.string("User", in: "Authentication"),
+    ]
+    return Set(addresses.compactMap(\.self).filter { $0.contains("@") })
+  }
+
+  /// The addresses from which the user sends mail, with their aliases. Each is the user's in every calendar.
+  private var mailAddresses: Set<String> {
+    let identities = records.values.filter { $0.data.bool("Enabled", in: "Data Source") != false }
+    return Set(
+      identities.flatMap { record in
+        [record.data.string("Address", in: "Mail Identity")].compactMap(\.self)
+          + MailAddresses.addresses(in: record.data.string("Aliases", in: "Mail Identity") ?? "")
+      }.filter { $0.contains("@") })
   }
 
   private func name(of record: Record) -> String? {

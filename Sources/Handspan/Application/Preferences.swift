@@ -37,6 +37,8 @@ final class Preferences {
   static let dismissedCalendars = Key(name: "dismissed-calendars", fallback: [String]())
   /// The keys of all account calendars that have ever been listed.
   static let knownListedCalendars = Key(name: "known-account-calendars", fallback: [String]())
+  /// The user's email addresses, apart from those of accounts.
+  static let myAddresses = Key(name: "my-addresses", fallback: [String]())
   /// Whether to show the sidebar beside the timeline if there is enough space.
   static let showsSidebar = Key(name: "show-sidebar", fallback: false)
   /// Whether the mouse button has to be held for a moment to lift an event.

@@ -52,6 +52,12 @@ struct CommandFailure: Error, Hashable {
         t.tr(
           "“{calendar}” requires you to sign in to its account in Settings. Nothing was changed.",
           ["calendar": location.text]))
+    case .consentNeeded(_, let notification):
+      return .failed(
+        t.trn(
+          "The server may notify {count} person. Nothing was changed. Add --notify to allow that.",
+          "The server may notify {count} people. Nothing was changed. Add --notify to allow that.",
+          notification.people.count))
     case .noAnswer(let location):
       return CommandFailure(
         status: .tryAgain,

@@ -35,15 +35,15 @@ struct EventArguments: ParsableArguments {
 
   @OptionGroup var force: ForceArguments
 
-  @Flag(help: "Change an event with attendees in an online account, although its server may notify them.")
-  var notify = false
+  @OptionGroup var people: PeopleArguments
 
   /// Opens the calendar and finds the event or the occurrence.
   ///
   /// - Throws: `CommandFailure` if the calendar cannot be opened, the event is not found, or the options do
   ///   not apply to the event.
   func findEvent() throws -> EventToEdit {
-    var access = try StoreAccess(path: reference.path, isForced: force.force)
+    var access = try StoreAccess(
+      path: reference.path, isForced: force.force, userAddresses: people.me)
     let events = try access.events(uid: reference.uid)
     let t = Language.translator
     guard events.contains(where: \.isRepeating) else {
@@ -52,7 +52,7 @@ struct EventArguments: ParsableArguments {
           t.tr(
             "“{uid}” does not repeat. Leave out --occurrence and --scope.", ["uid": reference.uid]))
       }
-      return EventToEdit(access: access, event: events[0], series: events, mayNotify: notify)
+      return EventToEdit(access: access, event: events[0], series: events, consent: people.consent)
     }
     guard let occurrence, let scope = scope?.scope else {
       throw CommandFailure.usage(
@@ -68,7 +68,7 @@ struct EventArguments: ParsableArguments {
         ))
     }
     return EventToEdit(
-      access: access, event: event, series: events, mayNotify: notify, originalStart: originalStart,
+      access: access, event: event, series: events, consent: people.consent, originalStart: originalStart,
       scope: scope)
   }
 }
@@ -79,8 +79,8 @@ struct EventToEdit {
   let event: CalendarEvent
   /// All events of the event's series, or only the event if it does not repeat.
   let series: [CalendarEvent]
-  /// Whether a server may notify people of the change.
-  let mayNotify: Bool
+  /// The people whom a server may notify of the change.
+  let consent: Consent
   /// The original start of the occurrence; nil if the event does not repeat.
   var originalStart: EventTime?
   var scope = EventEdit.Scope.thisOccurrence
@@ -110,17 +110,9 @@ struct EventToEdit {
   /// - Throws: `CommandFailure` if the change fails, or if a server might notify people and the user has not agreed to
   ///   that.
   func perform(_ change: EventEdit.Change) throws {
-    if !mayNotify, access.isOnServer(event.id.calendar) {
-      let people = Set(series.flatMap { $0.attendees + [$0.organizer].compactMap(\.self) }.map(\.address))
-      guard people.isEmpty else {
-        throw CommandFailure.failed(
-          Language.translator.trn(
-            "The server may notify {count} person. Add --notify to change the event anyway.",
-            "The server may notify {count} people. Add --notify to change the event anyway.", people.count))
-      }
-    }
     try access.perform(
-      EventEdit(target: event.id, originalStart: originalStart, scope: scope, change: change))
+      EventEdit(target: event.id, originalStart: originalStart, scope: scope, change: change),
+      consent: consent)
   }
 }
 
@@ -148,6 +140,22 @@ extension [CalendarEvent] {
     return seriesStart.isDate
       ? seriesStart.with(wall: wall) : seriesStart.with(time: zone.time(at: wall))
   }
+}
+
+/// The options about the people whom a server may notify of a change.
+struct PeopleArguments: ParsableArguments {
+  @Flag(help: "Change events with attendees in an online account, although its server may notify them.")
+  var notify = false
+
+  @Option(
+    help: ArgumentHelp(
+      "An email address of yours, in addition to those in the preferences and of your accounts. You organize the events "
+        + "whose organizer has this address. May be given several times.",
+      valueName: "ADDRESS"))
+  var me: [String] = []
+
+  /// The people whom a server may notify.
+  var consent: Consent { notify ? .everyone : .nobody }
 }
 
 /// The option to change a file even if it is incomplete. Without the option, such a change is refused.

@@ -30,15 +30,14 @@ struct ImportCommand: ParsableCommand {
   @Flag(name: .customLong("dry-run"), help: "Only print what would be imported.")
   var isDryRun = false
 
-  @Flag(help: "Import events with attendees into an online account, although its server may notify them.")
-  var notify = false
+  @OptionGroup var people: PeopleArguments
 
   @Flag(help: "Print JSON.")
   var json = false
 
   func run() throws {
     let t = Language.translator
-    let access = try StoreAccess(path: into, isForced: false)
+    let access = try StoreAccess(path: into, isForced: false, userAddresses: people.me)
     guard let calendar = access.snapshot.calendars.first else { throw CommandFailure.failed(nil) }
     var objects = ImportedObjects()
     for path in paths {
@@ -51,16 +50,10 @@ struct ImportCommand: ParsableCommand {
     }
     var plan = try access.plan(objects.objects, into: calendar.id)
     if keepsExisting { plan = plan.withoutUpdates() }
-    if !isDryRun, !notify, !plan.attendeeAddresses.isEmpty, access.isOnServer(calendar.id) {
-      throw CommandFailure.failed(
-        t.trn(
-          "The server may notify {count} person. Add --notify to import the events anyway.",
-          "The server may notify {count} people. Add --notify to import the events anyway.",
-          plan.attendeeAddresses.count))
-    }
     var (refusedCount, skippedCount) = (0, 0)
     if !isDryRun, !plan.isEmpty {
-      (refusedCount, skippedCount) = try access.perform(plan, into: calendar.id)
+      (refusedCount, skippedCount) = try access.perform(
+        plan, into: calendar.id, consent: people.consent)
     }
     if refusedCount > 0 {
       TerminalOutput.printError(Language.phrases.skippedForTimeZoneMessage(refusedCount))

@@ -34,16 +34,17 @@ extension StoreAccess {
 
   /// Carries out an import and waits until the result is on disk.
   ///
+  /// - Parameter consent: the people whom a server may notify.
   /// - Returns: the number of events that were refused because of their time zones, and the number of events that
   ///   were skipped because they have changed since the plan was made.
   func perform(
-    _ plan: ImportPlan, into calendar: CalendarID
+    _ plan: ImportPlan, into calendar: CalendarID, consent: Consent
   ) throws -> (refusedCount: Int, skippedCount: Int) {
     let store = store
     let applied: AppliedImport? = try unwrap(
       runBlocking {
         do throws(ImportFailure) {
-          return .success(try await store.perform(plan, into: calendar, ImportProgress()))
+          return .success(try await store.perform(plan, into: calendar, ImportProgress(), consent: consent))
         } catch {
           switch error {
           case .canceled: return .success(nil)

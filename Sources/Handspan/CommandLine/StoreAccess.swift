@@ -28,10 +28,17 @@ struct StoreAccess {
   /// - Parameters:
   ///   - path: its path, or its ID in `KnownCalendars`.
   ///   - isForced: whether the calendar may be changed even if its file is incomplete.
+  ///   - userAddresses: addresses of the user, in addition to those in the preferences and of accounts.
   /// - Throws: `CommandFailure` if the calendar cannot be opened, or if another program does not finish
   ///   writing to it in time.
-  init(path: String, isForced: Bool) throws {
+  init(path: String, isForced: Bool, userAddresses: [String] = []) throws {
     self.init(opening: try KnownCalendars.paths(for: [path]), zone: SystemZones.shared.local)
+    // The preferences are read only if it matters who the user is.
+    let mayConcernOthers = snapshot.calendars.contains { Self.isListed($0.id.key) }
+    let preferredAddresses =
+      mayConcernOthers || snapshot.events.contains { $0.organizer != nil }
+      ? MainActor.assumeIsolated { Preferences()[Preferences.myAddresses] } : []
+    store.setUserAddresses(Set(preferredAddresses + userAddresses.flatMap(UserAddresses.addresses)))
     // In a folder, only the file of the event matters. `events(uid:)` waits for that file.
     try waitForWriters { $0.calendars.first?.hasSeparateObjects == true ? nil : $0.filesBeingWritten.first }
     if let error = snapshot.failures.first { throw CommandFailure.failed(error) }
@@ -100,15 +107,6 @@ struct StoreAccess {
     return matches
   }
 
-  /// Whether a calendar is on the server of an account. It counts as such unless it is known not to be, because a server may
-  /// notify people.
-  func isOnServer(_ calendar: CalendarID) -> Bool {
-    guard let accounts = Accounts.shared, accounts.owns(calendar) else { return false }
-    let listedCalendars = runBlocking { try? await accounts.listCalendars() }
-    guard let listedCalendar = listedCalendars?.first(where: { $0.id == calendar }) else { return true }
-    return listedCalendar.account != nil
-  }
-
   /// Returns all problems in the calendars.
   func problems() -> [StoreProblem] {
     let store = store
@@ -130,11 +128,13 @@ struct StoreAccess {
   }
 
   /// Performs an edit and waits until the result is on disk.
-  func perform(_ edit: EventEdit) throws {
+  ///
+  /// - Parameter consent: the people whom a server may notify.
+  func perform(_ edit: EventEdit, consent: Consent = .nobody) throws {
     let (store, timeout) = (store, max(.zero, deadline - .now))
     let result = runBlocking { () -> Result<[StoreError], StoreError> in
       do throws(StoreError) {
-        return .success(try await store.perform(.edit(edit), waiting: timeout))
+        return .success(try await store.perform(.edit(edit), waiting: timeout, consent: consent))
       } catch {
         return .failure(error)
       }

@@ -40,6 +40,8 @@ final class ScopeCard: CustomWidget {
   private let scrolledWindow = nonNull(gtk_scrolled_window_new())
   private let heading = ScopeCard.makeLabel("heading")
   private let remark = ScopeCard.makeLabel("dim-label")
+  /// What the user has read on the card.
+  private(set) var shownRemark = ScopeRemark()
   private let putBackButton = nonNull(gtk_button_new())
   private let buttons: [ScopeButton]
 
@@ -131,8 +133,13 @@ final class ScopeCard: CustomWidget {
   ///
   /// - Parameters:
   ///   - text: the heading, which describes the change that the question is about.
-  ///   - remarkText: the remark below the choices; nil if there is none.
-  func show(_ question: ScopeQuestion, heading text: String, remark remarkText: String?) {
+  ///   - newRemark: the remark below the choices.
+  ///   - usualRemark: the text of the usual remark; nil if there is none.
+  func show(
+    _ question: ScopeQuestion, heading text: String, remark newRemark: ScopeRemark, usualRemark: String?
+  ) {
+    shownRemark = newRemark
+    let remarkText = newRemark.text ?? usualRemark
     // A fast movement onto a choice can arrive as a single event. Without an earlier position to compare it with, it
     // would be ignored.
     if !isOpen { lastPointerPosition = pointerInWindow }

@@ -219,7 +219,7 @@ _MEETING = (
 def a_change_that_may_notify_people_is_written_only_after_the_user_agrees(stage: Stage) -> None:
     with running_accounts(stage) as accounts:
         accounts.add_account("ada", "ada@example.org")
-        accounts.add_remote("choir", "Choir", "ada")
+        accounts.add_remote("choir", "Choir", "ada", email_address="user@example.org")
         text = event_text("Rehearsal", "16:00", "17:00").replace("END:VEVENT", _MEETING + "END:VEVENT")
         accounts.put_object("choir", "rehearsal.ics", text)
         accounts.start_server()

@@ -89,11 +89,34 @@ extension ServiceTests {
       ])
       let arguments = ["move", "home", "one", "--to", "2026-03-02T11:00"]
       let refusedResult = try run(arguments, in: live.fixture)
-      #expect(refusedResult.status == 1 && refusedResult.output.contains("may notify 3 people. Add --notify"))
+      #expect(
+        refusedResult.status == 1
+          && refusedResult.output.contains("may notify 3 people. Nothing was changed. Add --notify"))
       #expect(try live.serverText().contains("DTSTART;TZID=Europe/Berlin:20260302T090000"))
       let moveResult = try run(arguments + ["--notify"], in: live.fixture)
       #expect(moveResult.status == 0, "\(moveResult.output)")
       #expect(try live.serverText().contains("DTSTART;TZID=Europe/Berlin:20260302T110000"))
+    }
+
+    /// The file has no attendees, but the meeting that it replaces has.
+    @Test func importThatRemovesAttendeesNeedsTheNotifyOption() async throws {
+      let people = [
+        "ORGANIZER:mailto:ada@example.org", "ATTENDEE:mailto:ben@example.org",
+        "ATTENDEE:mailto:eve@example.org",
+      ].joined(separator: "\n")
+      let live = try await LiveCalendar(["one.ics": Samples.calendar(Samples.event("one", more: people))])
+      let file = live.fixture.folder.appendingPathComponent("one.ics")
+      try Samples.calendar(Samples.event("one", title: "Alone", more: "SEQUENCE:1")).write(
+        to: file, atomically: true, encoding: .utf8)
+      let arguments = ["import", file.path, "--into", "home"]
+      let refusedResult = try run(arguments, in: live.fixture)
+      #expect(
+        refusedResult.status == 1
+          && refusedResult.output.contains("may notify 3 people. Nothing was changed. Add --notify"))
+      #expect(try live.serverText().contains("SUMMARY:Standup"))
+      let importResult = try run(arguments + ["--notify"], in: live.fixture)
+      #expect(importResult.status == 0, "\(importResult.output)")
+      #expect(try live.serverText().contains("SUMMARY:Alone"))
     }
 
     @Test func serviceThatIsNotRunningIsNotStarted() async throws {

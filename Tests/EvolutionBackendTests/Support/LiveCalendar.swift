@@ -56,11 +56,11 @@ struct LiveCalendar {
   /// The sorted lines of the event in the only object on the server, without stamps.
   func serverLines() throws -> [String] { Samples.lines(try serverText()) }
 
-  /// Submits a change and waits until it is saved.
+  /// Submits a change, about which the server may notify everyone, and waits until it is saved.
   @discardableResult
   func change(_ change: StoreChange) async throws -> EditID {
     let id = EditID()
-    store.submit(change, as: id)
+    store.submit(change, as: id, consent: .everyone)
     let unsaved = await store.flush()
     try #require(unsaved.isEmpty, "\(unsaved)")
     return id

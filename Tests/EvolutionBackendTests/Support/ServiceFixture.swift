@@ -272,10 +272,19 @@ final class ServiceFixture: @unchecked Sendable {
     _ uid: String, name: String? = nil, color: String = "#ff0000", emailAddress: String? = nil,
     through backend: EvolutionBackend
   ) async throws -> CalendarID {
+    try await addCalendar(
+      uid, data(of: uid, name: name ?? uid, color: color, emailAddress: emailAddress), through: backend)
+  }
+
+  /// Adds a calendar on the server to the service's sources.
+  ///
+  /// - Parameter data: the description of its source.
+  func addCalendar(
+    _ uid: String, _ data: String, through backend: EvolutionBackend
+  ) async throws -> CalendarID {
     try FileManager.default.createDirectory(at: collection(uid), withIntermediateDirectories: true)
     try setServerError(false, in: uid)
-    return try await addSource(
-      uid, data(of: uid, name: name ?? uid, color: color, emailAddress: emailAddress), through: backend)
+    return try await addSource(uid, data, through: backend)
   }
 
   /// Adds a source and waits until it is listed.

@@ -41,7 +41,7 @@ final class FakeCalendar: TimelineDataSource {
     return acceptsNewEvents ? event : nil
   }
 
-  func apply(_ edit: EventEdit) {
+  func apply(_ edit: EventEdit, in context: ApplyContext) {
     edits.append(edit)
     if case .add(let event) = edit.change { return events.append(event) }
     events = events.compactMap { $0.id == edit.target ? edit.result(of: $0) : $0 }

@@ -39,7 +39,7 @@ final class PreferencesWindow {
       makeTimeRow(t.tr("Start"), Preferences.workingHoursStart, from: 0, through: 24 * 60 - 30),
       makeTimeRow(t.tr("End"), Preferences.workingHoursEnd, from: 30, through: 24 * 60),
     ] { adw_preferences_group_add(workingHoursGroup.as(AdwPreferencesGroup.self), row) }
-    for group in [makeWeekGroup(in: window), interactionGroup, workingHoursGroup] {
+    for group in [makeWeekGroup(in: window), interactionGroup, workingHoursGroup, makeAddressGroup()] {
       adw_preferences_page_add(page.as(AdwPreferencesPage.self), group.as(AdwPreferencesGroup.self))
     }
     adw_preferences_window_add(window.as(AdwPreferencesWindow.self), page.as(AdwPreferencesPage.self))
@@ -69,6 +69,29 @@ final class PreferencesWindow {
       makeSecondZoneRow(in: window),
     ] { adw_preferences_group_add(weekGroup.as(AdwPreferencesGroup.self), row) }
     return weekGroup
+  }
+
+  private func makeAddressGroup() -> WidgetPointer {
+    let t = phrases.translator
+    let group = makeGroup(
+      t.tr("My Addresses"),
+      t.tr(
+        "You organize the events whose organizer has one of these email addresses. Those of your online accounts are known already. Separate several addresses with commas."
+      ))
+    let row = nonNull(adw_entry_row_new())
+    adw_preferences_row_set_title(row.as(AdwPreferencesRow.self), t.tr("Email Addresses"))
+    adw_entry_row_set_show_apply_button(row.as(AdwEntryRow.self), 1)
+    func showAddresses() {
+      gtk_editable_set_text(row.opaque, preferences[Preferences.myAddresses].joined(separator: ", "))
+    }
+    showAddresses()
+    onSignal(row.opaque, "apply") { [weak self] in
+      self?.preferences[Preferences.myAddresses] = UserAddresses.addresses(
+        in: String(cString: gtk_editable_get_text(row.opaque)))
+      showAddresses()
+    }
+    adw_preferences_group_add(group.as(AdwPreferencesGroup.self), row)
+    return group
   }
 
   private func makeFirstWeekdayChoice(onChoose: @escaping @MainActor () -> Void) -> WidgetPointer {

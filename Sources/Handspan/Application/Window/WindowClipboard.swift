@@ -39,26 +39,21 @@ final class WindowClipboard {
     self.newEventCalendarPrompt = newEventCalendarPrompt
     view.callbacks.onClipboardAction = { [weak self] action, occurrence in self?.perform(action, occurrence)
     }
-    view.callbacks.onCut = { [weak self] occurrence, edit in
+    view.callbacks.onCut = { [weak self] occurrence, edit, context in
       self?.enqueue { clipboard in
         guard await clipboard.copy(occurrence, scope: edit.scope, showsNotice: false) else { return }
-        // For a series, the user has already chosen the scope.
-        clipboard.session.applyWithoutAsking(if: occurrence.event.isRepeating) {
-          clipboard.view.delete(occurrence, applying: edit)
-        }
+        clipboard.view.delete(occurrence, applying: edit, in: context)
       }
     }
     view.callbacks.onCopySelection = { [weak self] occurrences in
       self?.enqueue { await $0.copy(occurrences, showsNotice: true) }
     }
-    view.callbacks.onCutSelection = { [weak self] group, scope in
+    view.callbacks.onCutSelection = { [weak self] group, scope, context in
       self?.enqueue { clipboard in
         // Events that cannot be deleted stay where they are, and are not copied either.
         let occurrences = group.items.map(\.occurrence)
         guard await clipboard.copy(occurrences, scope: scope, showsNotice: false) else { return }
-        clipboard.session.applyWithoutAsking(if: occurrences.contains { $0.event.isRepeating }) {
-          clipboard.view.apply(group, scope: scope)
-        }
+        clipboard.view.apply(group, scope: scope, in: context)
       }
     }
     view.callbacks.canPaste = { [weak self] in

@@ -148,14 +148,14 @@ final class WindowImportExport {
 
   private func confirmAndPerform(_ plan: ImportPlan, into calendar: CalendarID) {
     Task {
-      guard await session.confirmImport(of: plan, into: calendar) else {
+      guard let consent = await session.confirmImport(of: plan, into: calendar) else {
         return toasts.showToast(t.tr("Nothing was imported"))
       }
-      perform(plan, into: calendar)
+      perform(plan, into: calendar, consent)
     }
   }
 
-  private func perform(_ plan: ImportPlan, into calendar: CalendarID) {
+  private func perform(_ plan: ImportPlan, into calendar: CalendarID, _ consent: Consent) {
     isImporting = true
     let progress = ImportProgress()
     let progressDialog = ProgressDialog(dialogs, session.phrases, progress)
@@ -164,7 +164,7 @@ final class WindowImportExport {
       return false
     }
     Task {
-      let failure = await session.perform(plan, into: calendar, progress)
+      let failure = await session.perform(plan, into: calendar, progress, consent: consent)
       isImporting = false
       progressDialog.close()
       switch failure {

@@ -7,6 +7,11 @@ import GtkSupport
 // The calendars of the user's accounts.
 extension MainWindow {
   func connectAccounts() {
+    session.setUserAddresses(Set(preferences[Preferences.myAddresses]))
+    preferences.onChange(Preferences.myAddresses) { [weak self] in
+      guard let self else { return }
+      self.session.setUserAddresses(Set(self.preferences[Preferences.myAddresses]))
+    }
     session.knownListedCalendars = Set(
       preferences[Preferences.knownListedCalendars].map { CalendarID($0) })
     session.onKnownListedCalendarsChanged = { [weak self] in
@@ -17,7 +22,7 @@ extension MainWindow {
     // An earlier run may have kept changes to a calendar that has just been opened.
     session.onAccountsOpened = { [weak self] in self?.calendarOpening.offerPendingChanges() }
     session.onNotificationQuestion = { [weak self] question, answer in
-      guard let self else { return answer(false) }
+      guard let self else { return answer(.decline) }
       self.ask(question, then: answer)
     }
     startAccountsAfterFirstFrame()
@@ -25,7 +30,8 @@ extension MainWindow {
 
   /// Asks before allowing a server to notify people of a change.
   private func ask(
-    _ question: CalendarSession.NotificationQuestion, then answer: @escaping @MainActor (Bool) -> Void
+    _ question: CalendarSession.NotificationQuestion,
+    then answer: @escaping @MainActor (CalendarSession.NotificationAnswer) -> Void
   ) {
     let (phrases, t) = (session.phrases, session.phrases.translator)
     let calendar = session.name(of: question.calendar) ?? ""
@@ -34,8 +40,9 @@ extension MainWindow {
     alert.add(
       "change", question.buttonLabel(t),
       question.kind == .delete ? ADW_RESPONSE_DESTRUCTIVE : ADW_RESPONSE_SUGGESTED)
-    alert.setResponses(onEnter: question.kind == .delete ? "cancel" : "change", onClose: "cancel")
-    dialogs.ask(alert) { answer($0 == "change") }
+    // A message that has been sent cannot be taken back, so no key that is pressed by mistake may send one.
+    alert.setResponses(onEnter: "cancel", onClose: "cancel")
+    dialogs.ask(alert) { answer($0 == "change" ? .allow : .decline) }
   }
 
   /// Lists the calendars of accounts and the subscriptions after the first frames. The accounts' service may take a
