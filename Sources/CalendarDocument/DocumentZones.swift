@@ -13,11 +13,12 @@ import ICalendar
 /// spelled as in its definition.
 struct DocumentZones: Sendable {
   private let systemZones: any ZoneProvider
-  private var cachedZones: [String: Zone?] = [:]
+  // Names are compared byte for byte, apart from case.
+  private var cachedZones: [ByteString: Zone?] = [:]
   /// The VTIMEZONE component of each TZID.
-  private var definitions: [String: Int] = [:]
+  private var definitions: [ByteString: Int] = [:]
   /// The TZID as spelled in the file, for each case-folded TZID.
-  private var spellings: [String: String] = [:]
+  private var spellings: [ByteString: ByteString] = [:]
   /// The cached rules of VTIMEZONEs, whether or not they are used for display.
   private var rulesByComponent: [Int: FileZone?] = [:]
   private var budget = ZoneBudget()
@@ -25,9 +26,10 @@ struct DocumentZones: Sendable {
   init(text: ICalendarText, systemZones: any ZoneProvider) {
     self.systemZones = systemZones
     for (index, component) in text.components.enumerated() where component.name == "VTIMEZONE" {
-      if let identifier = FileZone.identifier(of: index, in: text), definitions[identifier] == nil {
+      if let name = FileZone.identifier(of: index, in: text), definitions[ByteString(name)] == nil {
+        let identifier = ByteString(name)
         definitions[identifier] = index
-        let folded = DocumentZones.folded(identifier)
+        let folded = ByteString(DocumentZones.folded(name))
         if spellings[folded] == nil { spellings[folded] = identifier }
       }
     }
@@ -39,14 +41,15 @@ struct DocumentZones: Sendable {
   }
 
   /// Returns whether two names denote the same zone.
-  static func isSame(_ a: String, _ b: String) -> Bool { folded(a) == folded(b) }
+  static func isSame(_ a: String, _ b: String) -> Bool { folded(a).utf8.elementsEqual(folded(b).utf8) }
 
   /// Returns whether the file has a VTIMEZONE with the given TZID.
   func defines(_ identifier: String) -> Bool { definition(of: identifier) != nil }
 
   /// Returns the VTIMEZONE with the given TZID, or nil if the file has none.
   func definition(of identifier: String) -> Int? {
-    definitions[identifier] ?? spellings[DocumentZones.folded(identifier)].flatMap { definitions[$0] }
+    definitions[ByteString(identifier)]
+      ?? spellings[ByteString(DocumentZones.folded(identifier))].flatMap { definitions[$0] }
   }
 
   /// Returns whether a name is in the system's database.
@@ -65,9 +68,10 @@ struct DocumentZones: Sendable {
   mutating func zone(
     named identifier: String, in text: ICalendarText, problems: inout ProblemCollector
   ) -> Zone? {
-    if let cached = cachedZones[identifier] { return cached }
+    let name = ByteString(identifier)
+    if let cached = cachedZones[name] { return cached }
     let zone = resolve(identifier, in: text, problems: &problems)
-    cachedZones[identifier] = .some(zone)
+    cachedZones[name] = .some(zone)
     return zone
   }
 

@@ -24,7 +24,8 @@ package struct Zone: Hashable, Sendable {
   }
 
   package static func == (a: Zone, b: Zone) -> Bool {
-    a.definition === b.definition || a.identifier == b.identifier
+    // Byte for byte: a file may define zones whose names differ only in how their accents are written.
+    a.definition === b.definition || a.identifier.utf8.elementsEqual(b.identifier.utf8)
   }
   package func hash(into hasher: inout Hasher) { hasher.combine(identifier) }
 

@@ -40,6 +40,23 @@ private struct WanderingZone: ZoneRules {
     func zone(named identifier: String) -> Zone? { nil }
   }
 
+  @Test func zonesWhoseNamesDifferOnlyInTheirBytesAreDifferent() throws {
+    let zones = [("Zone \u{E9}", 3_600), ("Zone e\u{301}", -18_000)].map { name, offset in
+      Zone(identifier: name, rules: FixedOffset(seconds: offset))
+    }
+    #expect(zones[0] != zones[1])
+    let lines = zones.flatMap { ZoneWriter($0, fromYearBefore: 2026).lines }
+    let text = try ICalendarText(ICalendarText.bytes(ofNewLines: lines))
+    var problems = ProblemCollector()
+    var readZones = DocumentZones(text: text, systemZones: NoZones())
+    for zone in zones {
+      let readZone = try #require(readZones.zone(named: zone.identifier, in: text, problems: &problems))
+      #expect(
+        readZone == zone
+          && readZone.rules.offset(at: Instant(seconds: 0)) == zone.rules.offset(at: Instant(seconds: 0)))
+    }
+  }
+
   @Test func regularChangesAreWrittenAsARule() throws {
     let berlin = try #require(TestZones().zone(named: "Europe/Berlin"))
     #expect(

@@ -1,5 +1,6 @@
 import CalendarModel
 import Foundation
+import TestExtent
 import Testing
 
 @testable import CalendarStore
@@ -52,6 +53,55 @@ import Testing
     #expect(
       ["~", "~/a", "~/", "a/~", "~eve/a"].map(expansion.expandingHome)
         == ["/home/ada", "/home/ada/a", "/home/ada/", "a/~", "~eve/a"])
+  }
+
+  @Test func accentsAfterSyntaxAreTextOfTheirOwn() {
+    let accent = "\u{301}"
+    #expect(khal("[[home]]", "path = \"\(accent)a\(accent)\"").map(\.path) == ["\(accent)a\(accent)"])
+    #expect(khal("[[\(accent)home]]", "path =\(accent)/a").map(\.name) == ["\(accent)home"])
+    #expect(khal("[[home]]", "path = /a#\(accent)").map(\.path) == ["/a"])
+    #expect(khal("#\(accent)", "[[home]]", "path = /a").count == 1)
+    let expansion = PathExpansion(variables: ["A": "x", "e\(accent)": "y"]) { $0.isEmpty ? "/h" : nil }
+    #expect(
+      expansion.expandingVariables("$A\(accent)${A}\(accent)$\(accent)") == "x\(accent)x\(accent)$\(accent)")
+    #expect(expansion.expandingVariables("${e\(accent)}${\u{E9}}") == "y${\u{E9}}")
+    #expect(expansion.expandingHome("~/\(accent)a") == "/h/\(accent)a")
+    #expect(
+      JSONValue("\"\(accent)a\\\"\(accent)\\u0041\(accent)\"") == .string("\(accent)a\"\(accent)A\(accent)"))
+    #expect(JSONValue("[\"a\(accent)\"]\(accent)") == nil)
+  }
+
+  @Test func storagesAndFoldersAreComparedByteByByte() {
+    func storage(_ name: String, _ path: String) -> String {
+      "[storage \(name)]\ntype = \"filesystem\"\npath = \"\(path)\"\nfileext = \".ics\"\n"
+    }
+    let text =
+      "[pair one]\na = \"e\u{301}\"\nb = \"\u{E9}\"\ncollections = null\n" + storage("e\u{301}", "/e\u{301}")
+      + storage("\u{E9}", "/\u{E9}")
+    #expect(
+      vdirsyncer(text) == [
+        .calendar(path: ByteString("/e\u{301}")), .calendar(path: ByteString("/\u{E9}")),
+      ])
+  }
+
+  /// Whatever the text is, a value is what it was quoted from.
+  @Test func quotedTextIsReadBack() {
+    var random = SeededRandom(seed: TestExtent.seed(17))
+    for _ in 0..<TestExtent.count(5_000) {
+      let text = random.text(of: "/~$[]#=,'\\ ")
+      let json = "\"" + String(text.unicodeScalars.map { $0 == "\\" ? "\\\\" : String($0) }.joined()) + "\""
+      #expect(JSONValue(json)?.string?.utf8.elementsEqual(text.utf8) == true, "\(json.debugDescription)")
+      let array = "[\(json),\(json)]"
+      #expect(JSONValue(array) == .array([.string(text), .string(text)]), "\(array.debugDescription)")
+      guard !text.isEmpty else { continue }
+      let path = khal("[[home]]", "path = \"\(text)\"").first?.path
+      #expect(path?.utf8.elementsEqual(text.utf8) == true, "\(text.debugDescription)")
+      // Nothing is expanded without a dollar sign or a tilde at the start.
+      let plain = text.unicodeScalars.filter { $0 != "$" && $0 != "~" }
+      let expansion = PathExpansion(variables: [:]) { _ in "/h" }
+      let expanded = expansion.expandingHome("~/" + expansion.expandingVariables(String(plain)))
+      #expect(expanded.utf8.elementsEqual(("/h/" + String(plain)).utf8), "\(text.debugDescription)")
+    }
   }
 
   @Test func vdirsyncerPairsDetermineTheFolders() {

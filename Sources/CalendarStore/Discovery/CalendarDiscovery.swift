@@ -30,7 +30,7 @@ struct CalendarDiscovery: Sendable {
     guard let path, let text = text(path) else { return [] }
     return KhalConfiguration(text).calendars.flatMap { calendar in
       let expandedPath = expansion.expandingHome(expansion.expandingVariables(calendar.path))
-      guard expandedPath.hasPrefix("/") else { return [DiscoveredCalendar]() }
+      guard expandedPath.isAbsolutePath else { return [DiscoveredCalendar]() }
       guard calendar.isPattern else {
         let discoveredCalendar = discover(
           .khal, expandedPath, name: calendar.name, color: calendar.color, prefersFolderColor: false)
@@ -45,7 +45,8 @@ struct CalendarDiscovery: Sendable {
   /// The folders for configuration files (XDG base directories), in the order in which they are searched.
   private var configurationFolders: [String] {
     let userFolder = variable("XDG_CONFIG_HOME") ?? expansion.expandingHome("~/.config")
-    return [userFolder] + (variable("XDG_CONFIG_DIRS") ?? "/etc/xdg").split(separator: ":").map(String.init)
+    let folders = (variable("XDG_CONFIG_DIRS") ?? "/etc/xdg").unicodeScalars.split(separator: ":")
+    return [userFolder] + folders.map { String($0) }
   }
 
   /// Returns the paths that match a pattern.
@@ -64,11 +65,11 @@ struct CalendarDiscovery: Sendable {
     return VdirsyncerConfiguration(text).folders.flatMap { folder -> [DiscoveredCalendar] in
       switch folder {
       case .calendar(let path):
-        let path = expansion.expandingHome(path)
+        let path = expansion.expandingHome(path.text)
         let discoveredCalendar = discover(.vdirsyncer, path, name: nil, color: nil, prefersFolderColor: true)
         return discoveredCalendar.map { [$0] } ?? []
       case .collections(let path):
-        let path = expansion.expandingHome(path).withoutTrailingSlashes
+        let path = expansion.expandingHome(path.text).withoutTrailingSlashes
         return visibleNames(in: path).compactMap {
           discover(.vdirsyncer, "\(path)/\($0)", name: nil, color: nil, prefersFolderColor: true)
         }
@@ -117,7 +118,7 @@ struct CalendarDiscovery: Sendable {
     prefersFolderColor: Bool
   ) -> DiscoveredCalendar? {
     let path = normalized(path)
-    guard path.hasPrefix("/"), case .folder? = try? loader.files.kind(of: path) else { return nil }
+    guard path.isAbsolutePath, case .folder? = try? loader.files.kind(of: path) else { return nil }
     var calendar = OpenCalendar(id: CalendarID(path), hasSeparateObjects: true)
     loader.refreshMetadata(of: &calendar)
     let folder = CalendarLocation.path(path).lastPathComponent
@@ -128,9 +129,13 @@ struct CalendarDiscovery: Sendable {
 
   /// Returns a path without `.` and empty components.
   private func normalized(_ path: String) -> String {
-    let names = path.split(separator: "/", omittingEmptySubsequences: true).filter { $0 != "." }
-    return (path.hasPrefix("/") ? "/" : "") + names.joined(separator: "/")
+    let names = path.unicodeScalars.split(separator: "/").map { String($0) }.filter { $0 != "." }
+    return (path.isAbsolutePath ? "/" : "") + names.joined(separator: "/")
   }
+}
+
+extension String {
+  fileprivate var isAbsolutePath: Bool { utf8.first == UInt8(ascii: "/") }
 }
 
 extension PathExpansion {
@@ -141,7 +146,8 @@ extension PathExpansion {
     defer { g_strfreev(environment) }
     var position = environment
     while let text = position?.pointee {
-      let parts = String(cString: text).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let parts = String(cString: text).unicodeScalars.split(
+        separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       if parts.count == 2 { variables[String(parts[0])] = String(parts[1]) }
       position = position?.advanced(by: 1)
     }

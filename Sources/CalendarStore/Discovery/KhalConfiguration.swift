@@ -34,7 +34,7 @@ struct KhalConfiguration: Hashable, Sendable {
           name: name, path: path, isPattern: type == "discover",
           color: values["color"].flatMap { Self.color($0) }))
     }
-    for line in text.split(whereSeparator: \.isNewline) {
+    for line in Scalars.lines(of: text) {
       let line = line.trimmed
       if line.hasPrefix("#") { continue }
       if let (depth, title) = Self.heading(line) {
@@ -56,19 +56,19 @@ struct KhalConfiguration: Hashable, Sendable {
   }
 
   /// Returns the depth and the title of a heading such as `[[home]]`; nil for any other line.
-  private static func heading(_ line: Substring) -> (depth: Int, title: String)? {
+  private static func heading(_ line: Scalars) -> (depth: Int, title: String)? {
     let depth = line.prefix { $0 == "[" }.count
     guard depth > 0 else { return nil }
     let afterBrackets = line.dropFirst(depth)
     guard let titleEnd = afterBrackets.firstIndex(of: "]"),
-      afterBrackets[titleEnd...].hasPrefix(String(repeating: "]", count: depth))
+      afterBrackets[titleEnd...].starts(with: repeatElement("]", count: depth))
     else { return nil }
     return (depth, unquoted(afterBrackets[..<titleEnd].trimmed))
   }
 
   /// Returns a value without its quotation marks and the comment after it; nil if it is a list or is not
   /// valid.
-  private static func value(_ text: Substring) -> String? {
+  private static func value(_ text: Scalars) -> String? {
     let text = text.trimmed
     guard let quote = text.first, quote == "\"" || quote == "'" else {
       let value = text.prefix { $0 != "#" }.trimmed
@@ -91,7 +91,7 @@ struct KhalConfiguration: Hashable, Sendable {
     return nil
   }
 
-  private static func unquoted(_ text: Substring) -> String {
+  private static func unquoted(_ text: Scalars) -> String {
     guard text.count >= 2, let quote = text.first, quote == "\"" || quote == "'", text.last == quote else {
       return String(text)
     }
@@ -107,14 +107,5 @@ struct KhalConfiguration: Hashable, Sendable {
     case 8: return EventColor(hex: text.dropLast(2))
     default: return EventColor(hex: text)
     }
-  }
-}
-
-extension Substring {
-  /// The text without leading and trailing white space.
-  var trimmed: Substring {
-    var text = drop { $0.isWhitespace }
-    while text.last?.isWhitespace == true { text.removeLast() }
-    return text
   }
 }

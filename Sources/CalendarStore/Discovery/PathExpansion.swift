@@ -8,33 +8,42 @@ struct PathExpansion: Sendable {
 
   /// Replaces `~` or `~user` at the start.
   func expandingHome(_ path: String) -> String {
-    guard path.hasPrefix("~") else { return path }
-    let user = path.dropFirst().prefix { $0 != "/" }
+    let scalars = path.unicodeScalars
+    guard scalars.first == "~" else { return path }
+    let user = scalars.dropFirst().prefix { $0 != "/" }
     guard let home = home(String(user)) else { return path }
-    let afterUser = path.dropFirst(1 + user.count)
+    let afterUser = scalars[user.endIndex...]
     let folder = home.withoutTrailingSlashes
-    return folder == "/" && !afterUser.isEmpty ? String(afterUser) : folder + afterUser
+    return folder == "/" && !afterUser.isEmpty ? String(afterUser) : folder + String(afterUser)
   }
 
   /// Replaces `$NAME` and `${NAME}`; unknown variables stay as they are.
   func expandingVariables(_ text: String) -> String {
     var result = ""
-    var remaining = text[...]
+    var remaining = Substring(text).unicodeScalars
     while let dollar = remaining.firstIndex(of: "$") {
-      result += remaining[..<dollar]
+      result += String(remaining[..<dollar])
       remaining = remaining[dollar...]
-      guard let (name, end) = variable(at: dollar, in: remaining), let value = variables[name] else {
-        result.append("$")
+      guard let (name, end) = variable(at: dollar, in: remaining), let value = value(of: name) else {
+        result += "$"
         remaining = remaining.dropFirst()
         continue
       }
       result += value
       remaining = remaining[end...]
     }
-    return result + remaining
+    return result + String(remaining)
   }
 
-  private func variable(at dollar: String.Index, in text: Substring) -> (name: String, end: String.Index)? {
+  /// Names are compared byte by byte.
+  private func value(of name: String) -> String? {
+    guard let index = variables.index(forKey: name), variables[index].key.utf8.elementsEqual(name.utf8) else {
+      return nil
+    }
+    return variables[index].value
+  }
+
+  private func variable(at dollar: String.Index, in text: Scalars) -> (name: String, end: String.Index)? {
     let afterDollar = text[text.index(after: dollar)...]
     if afterDollar.first == "{" {
       guard let end = afterDollar.firstIndex(of: "}") else { return nil }
@@ -43,7 +52,12 @@ struct PathExpansion: Sendable {
         afterDollar.index(after: end)
       )
     }
-    let name = afterDollar.prefix { $0 == "_" || ($0.isASCII && ($0.isLetter || $0.isNumber)) }
+    let name = afterDollar.prefix { scalar in
+      switch scalar {
+      case "_", "a"..."z", "A"..."Z", "0"..."9": true
+      default: false
+      }
+    }
     return name.isEmpty ? nil : (String(name), name.endIndex)
   }
 }

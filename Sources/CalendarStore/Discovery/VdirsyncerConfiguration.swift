@@ -1,3 +1,5 @@
+import CalendarModel
+
 /// The folders of calendars in the configuration file of vdirsyncer.
 ///
 /// The file consists of sections, each with its title in brackets. The values are JSON and may continue on
@@ -6,9 +8,9 @@ struct VdirsyncerConfiguration: Hashable, Sendable {
   /// A folder that vdirsyncer synchronizes with another location.
   enum Folder: Hashable, Sendable {
     /// The folder itself is a calendar.
-    case calendar(path: String)
+    case calendar(path: ByteString)
     /// Each folder in it is a calendar.
-    case collections(path: String)
+    case collections(path: ByteString)
   }
 
   /// The folders of all pairs, in order, with their paths as written.
@@ -16,16 +18,17 @@ struct VdirsyncerConfiguration: Hashable, Sendable {
 
   init(_ text: String) {
     let sections = Self.sections(text)
-    var storages: [String: String] = [:]
+    // The names of storages are compared byte by byte.
+    var storages: [ByteString: ByteString] = [:]
     for (title, values) in sections {
       guard let name = title.dropPrefix("storage "), values["type"]?.string == "filesystem",
         values["fileext"]?.string == ".ics", let path = values["path"]?.string
       else { continue }
-      storages[name] = path
+      storages[ByteString(name)] = ByteString(path)
     }
     for (title, values) in sections where title.dropPrefix("pair ") != nil {
       for (key, side) in [("a", 1), ("b", 2)] {
-        guard let path = values[key]?.string.flatMap({ storages[$0] }) else { continue }
+        guard let path = values[key]?.string.flatMap({ storages[ByteString($0)] }) else { continue }
         for folder in Self.folders(of: values["collections"], side: side, path: path)
         where !folders.contains(folder) { folders.append(folder) }
       }
@@ -33,7 +36,7 @@ struct VdirsyncerConfiguration: Hashable, Sendable {
   }
 
   /// - Parameter side: 1 for the first storage of the pair, 2 for the second.
-  private static func folders(of collections: JSONValue?, side: Int, path: String) -> [Folder] {
+  private static func folders(of collections: JSONValue?, side: Int, path: ByteString) -> [Folder] {
     guard case .array(let collections) = collections else {
       return collections == .null ? [.calendar(path: path)] : []
     }
@@ -52,20 +55,20 @@ struct VdirsyncerConfiguration: Hashable, Sendable {
   /// Returns the sections, with their values keyed by lowercase name.
   private static func sections(_ text: String) -> [(title: String, values: [String: JSONValue])] {
     var sections: [(title: String, lines: [(name: String, value: String)])] = []
-    for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+    for line in Scalars.lines(of: text, omittingEmptySubsequences: false) {
       let trimmed = line.trimmed
       if trimmed.isEmpty || trimmed.hasPrefix("#") || trimmed.hasPrefix(";") { continue }
-      if let lastSection = sections.indices.last, line.first?.isWhitespace == true,
+      if let lastSection = sections.indices.last, line.first?.properties.isWhitespace == true,
         !sections[lastSection].lines.isEmpty
       {
         let lastLine = sections[lastSection].lines.count - 1
-        sections[lastSection].lines[lastLine].value += "\n" + trimmed
+        sections[lastSection].lines[lastLine].value += "\n" + String(trimmed)
       } else if trimmed.hasPrefix("["), let headingEnd = trimmed.lastIndex(of: "]") {
         sections.append((String(trimmed.dropFirst()[..<headingEnd]), []))
       } else if let lastSection = sections.indices.last,
         let separator = trimmed.firstIndex(where: { $0 == "=" || $0 == ":" })
       {
-        let name = trimmed[..<separator].trimmed.lowercased()
+        let name = String(trimmed[..<separator].trimmed).lowercased()
         let value = trimmed[trimmed.index(after: separator)...].trimmed
         sections[lastSection].lines.append((name, String(value)))
       }
@@ -80,7 +83,8 @@ struct VdirsyncerConfiguration: Hashable, Sendable {
 
 extension String {
   fileprivate func dropPrefix(_ prefix: String) -> String? {
-    hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil
+    let scalars = Substring(self).unicodeScalars
+    return scalars.hasPrefix(prefix) ? String(scalars.dropFirst(prefix.unicodeScalars.count)) : nil
   }
 }
 
@@ -97,31 +101,39 @@ indirect enum JSONValue: Hashable, Sendable {
 
   /// Parses text that contains one value; nil if it is not valid.
   init?(_ text: String) {
-    var remaining = Substring(text)
+    var remaining = Substring(text).unicodeScalars
     guard let value = Self.value(&remaining), remaining.trimmed.isEmpty else { return nil }
     self = value
   }
 
-  private static func value(_ remaining: inout Substring) -> JSONValue? {
+  private static func value(_ remaining: inout Scalars) -> JSONValue? {
     remaining = remaining.trimmed
     switch remaining.first {
     case "\"": return string(&remaining).map { .string($0) }
     case "[": return array(&remaining)
     case "{":
       // The value of an option that contains a name or a path is never an object.
-      remaining = ""
+      remaining = remaining[remaining.endIndex...]
       return .other
     default:
-      let word = remaining.prefix { $0.isLetter || $0.isNumber || "+-.".contains($0) }
-      guard !word.isEmpty else { return nil }
-      remaining = remaining.dropFirst(word.count)
+      let wordScalars = remaining.prefix { isInWord($0) }
+      let word = String(wordScalars)
+      remaining = remaining[wordScalars.endIndex...]
       if word == "null" { return .null }
-      return word == "true" || word == "false" || word.first?.isNumber == true || word.first == "-"
-        ? .other : nil
+      let isNumber = wordScalars.first.map { $0 == "-" || ("0"..."9").contains($0) } ?? false
+      return word == "true" || word == "false" || isNumber ? .other : nil
     }
   }
 
-  private static func array(_ remaining: inout Substring) -> JSONValue? {
+  /// Whether a scalar may occur in a number or in `true`, `false` or `null`.
+  private static func isInWord(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "a"..."z", "A"..."Z", "0"..."9", "+", "-", ".": true
+    default: false
+    }
+  }
+
+  private static func array(_ remaining: inout Scalars) -> JSONValue? {
     var values: [JSONValue] = []
     remaining = remaining.dropFirst().trimmed
     if remaining.first == "]" {
@@ -138,33 +150,32 @@ indirect enum JSONValue: Hashable, Sendable {
     return nil
   }
 
-  private static func string(_ remaining: inout Substring) -> String? {
+  private static func string(_ remaining: inout Scalars) -> String? {
     remaining = remaining.dropFirst()
     var units: [UInt16] = []
-    while let character = remaining.popFirst() {
-      switch character {
+    while let scalar = remaining.popFirst() {
+      switch scalar {
       case "\"": return String(decoding: units, as: UTF16.self)
       case "\\":
         guard let escape = remaining.popFirst() else { return nil }
         if escape == "u" {
           let digits = remaining.prefix(4)
-          guard digits.count == 4, digits.allSatisfy(\.isHexDigit), let unit = UInt16(digits, radix: 16)
-          else {
-            return nil
-          }
+          guard digits.count == 4, digits.allSatisfy(\.properties.isASCIIHexDigit),
+            let unit = UInt16(String(digits), radix: 16)
+          else { return nil }
           units.append(unit)
           remaining = remaining.dropFirst(4)
         } else {
           guard let plain = escapes[escape] else { return nil }
           units += plain.utf16
         }
-      default: units += String(character).utf16
+      default: units += UTF16.encode(scalar).map { Array($0) } ?? []
       }
     }
     return nil
   }
 
-  private static let escapes: [Character: String] = [
+  private static let escapes: [Unicode.Scalar: String] = [
     "\"": "\"", "\\": "\\", "/": "/", "b": "\u{8}", "f": "\u{C}", "n": "\n", "r": "\r", "t": "\t",
   ]
 }

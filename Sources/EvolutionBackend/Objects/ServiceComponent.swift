@@ -13,7 +13,7 @@ struct ServiceComponent: Hashable, Sendable {
   /// version on the server.
   let serviceLines: [UInt8]
   /// The names of the time zones that it uses.
-  let zones: Set<String>
+  let zones: Set<ByteString>
 
   /// The property in which the service stores the version that a CalDAV server reported.
   private static let serviceProperty = "X-EVOLUTION-CALDAV-ETAG"
@@ -48,10 +48,10 @@ struct ServiceComponent: Hashable, Sendable {
       default: break
       }
     }
-    var zones: Set<String> = []
+    var zones: Set<ByteString> = []
     for line in component.lines {
       for parameter in text.line(line)?.parameters ?? [] where parameter.name == "TZID" {
-        zones.formUnion(parameter.values)
+        zones.formUnion(parameter.values.map { ByteString($0) })
       }
     }
     var bytes: [UInt8] = []

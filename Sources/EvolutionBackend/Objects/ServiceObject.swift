@@ -21,7 +21,7 @@ struct ServiceObject: Hashable, Sendable {
   var uid: ByteString { components[0].uid }
 
   /// The names of the time zones that the components use.
-  var zones: Set<String> { components.reduce(into: []) { $0.formUnion($1.zones) } }
+  var zones: Set<ByteString> { components.reduce(into: []) { $0.formUnion($1.zones) } }
 
   /// Identifies the version. It changes whenever anything in the object does, including the service's own lines.
   var version: ServiceVersion { ServiceVersion(components.map(\.receivedBytes)) }
@@ -29,7 +29,7 @@ struct ServiceObject: Hashable, Sendable {
   /// Returns an iCalendar object with these components.
   ///
   /// - Parameter definition: returns the VTIMEZONE of a time zone, or nil if there is none.
-  func document(definition: (String) -> [UInt8]?) -> [UInt8] {
+  func document(definition: (ByteString) -> [UInt8]?) -> [UInt8] {
     var bytes = Array("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Handspan//Handspan//EN\r\n".utf8)
     for zone in zones.sorted() {
       guard let definition = definition(zone) else { continue }

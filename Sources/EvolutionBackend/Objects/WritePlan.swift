@@ -21,9 +21,9 @@ struct WritePlan: Hashable, Sendable {
 
   var uid: ByteString
   /// The VTIMEZONEs to send before the components, by name.
-  var zoneDefinitions: [String: [UInt8]] = [:]
+  var zoneDefinitions: [ByteString: [UInt8]] = [:]
   /// The time zones that are used but not defined in the object. The service must know them already.
-  var undefinedZones: Set<String> = []
+  var undefinedZones: Set<ByteString> = []
   /// The first component of a new object.
   var createdComponent: [UInt8]?
   /// The changed and added components.
@@ -82,20 +82,19 @@ struct WritePlan: Hashable, Sendable {
 
   /// Records the time zones of components to send, with their definitions in the object.
   private mutating func recordZones(of components: [ServiceComponent], definedIn bytes: [UInt8]) {
-    let names = components.reduce(into: Set<String>()) { $0.formUnion($1.zones) }
+    let names = components.reduce(into: Set<ByteString>()) { $0.formUnion($1.zones) }
     zoneDefinitions = WritePlan.definitions(in: bytes).filter { names.contains($0.key) }
     undefinedZones = names.subtracting(zoneDefinitions.keys)
   }
 
   /// The VTIMEZONEs in iCalendar text, by name.
-  static func definitions(in bytes: [UInt8]) -> [String: [UInt8]] {
+  static func definitions(in bytes: [UInt8]) -> [ByteString: [UInt8]] {
     guard let text = try? ICalendarText(bytes) else { return [:] }
-    var definitions: [String: [UInt8]] = [:]
+    var definitions: [ByteString: [UInt8]] = [:]
     for index in text.components.indices where text.components[index].name == "VTIMEZONE" {
       for line in text.ownLines(of: index).joined() {
         guard let content = text.line(line), content.name == "TZID" else { continue }
-        definitions[Text.unescape(content.value)] =
-          Array(text.bytes(ofComponent: index))
+        definitions[ByteString(Text.unescape(content.value))] = Array(text.bytes(ofComponent: index))
       }
     }
     return definitions

@@ -1,3 +1,4 @@
+import CalendarModel
 import ICalendar
 
 /// Names for the time zones of objects whose own names are taken.
@@ -14,7 +15,7 @@ enum ZoneNames {
   }
 
   /// Returns iCalendar text with other names for time zones, in their definitions and wherever they are used.
-  static func renaming(_ names: [String: String], in bytes: [UInt8]) -> [UInt8] {
+  static func renaming(_ names: [ByteString: String], in bytes: [UInt8]) -> [UInt8] {
     guard !names.isEmpty, let text = try? ICalendarText(bytes) else { return bytes }
     var result: [UInt8] = []
     var nextLine = 0
@@ -30,12 +31,12 @@ enum ZoneNames {
   }
 
   /// Returns a content line with other names for time zones; nil if it contains none that change.
-  private static func newLine(for line: ContentLine, _ names: [String: String]) -> [UInt8]? {
-    if line.name == "TZID", let name = names[Text.unescape(line.value)] {
+  private static func newLine(for line: ContentLine, _ names: [ByteString: String]) -> [UInt8]? {
+    if line.name == "TZID", let name = names[ByteString(Text.unescape(line.value))] {
       return Array(line.head) + Text.escape(name)
     }
     func newName(of parameter: Parameter) -> String? {
-      parameter.name == "TZID" ? parameter.values.first.flatMap { names[$0] } : nil
+      parameter.name == "TZID" ? parameter.values.first.flatMap { names[ByteString($0)] } : nil
     }
     let parameters = line.parameters
     guard parameters.contains(where: { newName(of: $0) != nil }) else { return nil }

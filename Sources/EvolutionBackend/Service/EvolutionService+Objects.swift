@@ -72,8 +72,8 @@ extension EvolutionService {
   private func objects(in strings: [String], of uid: String) async throws(ServiceFault) -> [ServiceObject] {
     let objects = ServiceObject.objects(
       of: strings.flatMap { ServiceComponent.components(in: Array($0.utf8)) ?? [] })
-    let zones = objects.reduce(into: Set<String>()) { $0.formUnion($1.zones) }
-    for zone in zones.sorted() where !OpenedCalendar.isSystemZone(zone) {
+    let zones = objects.reduce(into: Set<ByteString>()) { $0.formUnion($1.zones) }
+    for zone in zones.sorted() where !OpenedCalendar.isSystemZone(zone.text) {
       _ = try await definition(of: zone, in: uid)
     }
     return objects
@@ -124,12 +124,12 @@ extension EvolutionService {
   }
 
   /// Returns the definition of a time zone; nil if the service does not know it.
-  private func definition(of zone: String, in uid: String) async throws(ServiceFault) -> [UInt8]? {
+  private func definition(of zone: ByteString, in uid: String) async throws(ServiceFault) -> [UInt8]? {
     let calendar = try await openCalendar(uid)
     if let known = calendar.zones[zone] { return known }
     var definition: [UInt8]?
     do throws(ServiceFault) {
-      let answer = try await call(calendar.method("GetTimezone"), .tuple(.string(zone)))
+      let answer = try await call(calendar.method("GetTimezone"), .tuple(.string(zone.text)))
       definition = WritePlan.definitions(in: Array((answer[0]?.string ?? "").utf8))[zone]
     } catch .notFound {
       definition = nil
@@ -212,7 +212,7 @@ extension EvolutionService {
       }
       // The service would store a time in an unknown zone as if it were UTC.
       for zone in plan.undefinedZones.sorted() where try await self.definition(of: zone, in: uid) == nil {
-        throw .unknownZone(zone)
+        throw .unknownZone(zone.text)
       }
       return (stored, plan)
     } catch .notFound where state(of: uid) == .notAvailable {
@@ -233,13 +233,14 @@ extension EvolutionService {
     _ bytes: [UInt8]?, in uid: String
   ) async throws(ServiceFault) -> [UInt8]? {
     guard let bytes else { return nil }
-    var names: [String: String] = [:]
-    for (name, definition) in WritePlan.definitions(in: bytes) where !OpenedCalendar.isSystemZone(name) {
+    var names: [ByteString: String] = [:]
+    for (name, definition) in WritePlan.definitions(in: bytes) where !OpenedCalendar.isSystemZone(name.text) {
       var attempt = 0
-      while let known = try await self.definition(of: names[name] ?? name, in: uid),
+      while let known = try await self.definition(
+        of: names[name].map { ByteString($0) } ?? name, in: uid),
         !ZoneDefinition.haveSameRules(known, definition)
       {
-        names[name] = ZoneNames.newName(for: name, definition, attempt: attempt)
+        names[name] = ZoneNames.newName(for: name.text, definition, attempt: attempt)
         attempt += 1
       }
     }

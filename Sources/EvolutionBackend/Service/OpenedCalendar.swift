@@ -24,7 +24,7 @@ struct OpenedCalendar {
   /// The number of errors in the background.
   private(set) var backgroundErrorCount = 0
   /// The definitions of the time zones requested so far; nil for those that the service does not know.
-  var zones: [String: [UInt8]?] = [:]
+  var zones: [ByteString: [UInt8]?] = [:]
   /// The text that this program wrote for each object, by UID.
   var writtenTexts: [ByteString: WrittenText] = [:]
   /// The writes of this program that the service may not have saved, by UID.
@@ -145,7 +145,7 @@ struct OpenedCalendar {
       writtenTexts[object.uid] = nil
     }
     return object.document { zone in
-      OpenedCalendar.isSystemZone(zone) ? nil : zones[zone] ?? nil
+      OpenedCalendar.isSystemZone(zone.text) ? nil : zones[zone] ?? nil
     }
   }
 

@@ -132,6 +132,27 @@ private enum Input {
     #expect(ZoneNames.renaming([:], in: Array(text.utf8)) == Array(text.utf8))
   }
 
+  @Test func zonesWhoseNamesDifferOnlyInTheirBytesAreDifferent() throws {
+    let (composed, decomposed) = ("Zone \u{E9}", "Zone e\u{301}")
+    func definition(_ name: String) -> String { zone.replacing("Customized Time Zone", with: name) }
+    let event =
+      "BEGIN:VEVENT\r\nUID:a\r\nDTSTART;TZID=\(composed):20260302T090000\r\nDTEND;TZID=\(decomposed):20260302T100000\r\n"
+      + "END:VEVENT\r\n"
+    let text =
+      "BEGIN:VCALENDAR\r\n" + definition(composed) + definition(decomposed) + event + "END:VCALENDAR\r\n"
+    let components = try #require(ServiceComponent.components(in: Array(text.utf8)))
+    let object = try #require(ServiceObject(components))
+    #expect(object.zones == [ByteString(composed), ByteString(decomposed)])
+    let definitions = WritePlan.definitions(in: Array(text.utf8))
+    #expect(definitions[ByteString(composed)] == Array(definition(composed).utf8))
+    #expect(definitions[ByteString(decomposed)] == Array(definition(decomposed).utf8))
+    let renamed = ZoneNames.renaming([ByteString(composed): "Other"], in: Array(text.utf8))
+    let expected =
+      "BEGIN:VCALENDAR\r\n" + definition("Other") + definition(decomposed)
+      + event.replacing("DTSTART;TZID=\(composed)", with: "DTSTART;TZID=Other") + "END:VCALENDAR\r\n"
+    #expect(renamed == Array(expected.utf8))
+  }
+
   @Test func definitionsAreComparedByTheirRules() {
     let definition = Array(zone.utf8)
     func variant(_ old: String, _ new: String) -> [UInt8] { Array(zone.replacing(old, with: new).utf8) }
