@@ -22,4 +22,22 @@ import Testing
       #expect(TransactionJournal(journal.bytes) == nil, "\(name)")
     }
   }
+
+  @Test func onlyTheJournalsOfTheFolderAreRead() throws {
+    let state = TemporaryFolder()
+    let calls = CountingCalls()
+    let journals = TransactionJournals(folder: state.path("imports"), files: CalendarFiles(calls: calls))
+    for number in 0..<20 {
+      try journals.store(TransactionJournal(folder: "/home/ada/calendar \(number % 10)", folderInode: 1))
+    }
+    let count = calls[.open]
+    #expect(journals.journals(of: "/home/ada/other").isEmpty)
+    #expect(calls[.open] == count)
+    let found = journals.journals(of: "/home/ada/calendar 3")
+    #expect(found.map(\.folder) == ["/home/ada/calendar 3", "/home/ada/calendar 3"])
+    #expect(calls[.open] <= count + 4)
+    for journal in found { journals.remove(journal) }
+    #expect(journals.journals(of: "/home/ada/calendar 3").isEmpty)
+    #expect(journals.journals(of: "/home/ada/calendar 4").count == 2)
+  }
 }

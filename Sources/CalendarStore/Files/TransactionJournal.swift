@@ -79,6 +79,9 @@ struct TransactionJournal: Sendable {
 
 /// The journals of unfinished transactions: `$XDG_STATE_HOME/handspan/imports/`, with a file for each. They are not
 /// stored with the calendar, because a calendar's folder may contain files from anyone.
+///
+/// The name of a journal begins with a digest of the path of the calendar's folder, so that opening a folder reads no
+/// journals of others.
 struct TransactionJournals: Sendable {
   let folder: String
   let files: CalendarFiles
@@ -111,10 +114,11 @@ struct TransactionJournals: Sendable {
   /// - Parameter path: the folder, without symbolic links.
   func journals(of path: ByteString) -> [TransactionJournal] {
     guard let listing = opendir(folder) else { return [] }
+    let prefix = ByteString(Self.prefix(for: path))
     var names: [ByteString] = []
     while let entry = readdir(listing) {
       let name = entry.pointee.fileName
-      if name.hasSuffix(ByteString(Self.suffix)) { names.append(name) }
+      if name.hasPrefix(prefix), name.hasSuffix(ByteString(Self.suffix)) { names.append(name) }
     }
     closedir(listing)
     return names.sorted().compactMap { name in
@@ -127,6 +131,10 @@ struct TransactionJournals: Sendable {
   }
 
   private func name(of journal: TransactionJournal) -> ByteString {
-    "\(journal.stagingName.text.dropFirst())\(Self.suffix)"
+    "\(Self.prefix(for: journal.folder))\(journal.stagingName.text.dropFirst())\(Self.suffix)"
+  }
+
+  private static func prefix(for folder: ByteString) -> String {
+    "\(String(FileFingerprint.digest(folder.bytes), radix: 16))-"
   }
 }
