@@ -40,6 +40,16 @@ extension CalendarSession {
 
   /// Replaces the listed calendars of a backend. Those of the other backend stay.
   func setListedCalendars(_ newCalendars: [ListedCalendar], of backend: any ListingBackend) async {
+    let isFirstAccountList = accounts.map { $0 === backend } == true && !hasListedAccounts
+    if isFirstAccountList { hasListedAccounts = true }
+    await replaceListedCalendars(with: newCalendars, of: backend)
+    // If a calendar has become available, that has already been reported.
+    if isFirstAccountList, availableListedCalendars.isEmpty { onAccountsOpened() }
+  }
+
+  private func replaceListedCalendars(
+    with newCalendars: [ListedCalendar], of backend: any ListingBackend
+  ) async {
     let isAccountList = accounts.map { $0 === backend } ?? false
     let otherCalendars = listedCalendars.filter { !backend.owns($0.id) }
     let allCalendars = isAccountList ? newCalendars + otherCalendars : otherCalendars + newCalendars

@@ -24,6 +24,23 @@ extension CalendarSession {
     }
   }
 
+  /// Returns the changes from an earlier run to calendars that the accounts no longer have. They cannot be saved there; if
+  /// the calendars of accounts could not be listed, there are none.
+  package func changesToRemovedCalendars() async -> [PendingChanges] {
+    guard let accounts, hasListedAccounts, accountsUnavailable == nil else { return [] }
+    let listedIDs = Set(listedCalendars.map(\.id))
+    return await store.pendingChanges().filter {
+      accounts.owns($0.calendar) && !listedIDs.contains($0.calendar)
+    }
+  }
+
+  /// Saves copies of the calendars with changes from an earlier run, which will not be offered again.
+  ///
+  /// - Returns: the paths of the copies. Changes without a copy will be offered again.
+  package func saveCopies(of pending: [PendingChanges]) async -> [String] {
+    await store.saveCopies(of: pending)
+  }
+
   /// Applies changes from an earlier run to the files as they are now.
   ///
   /// - Returns: the errors for the changes that could not be applied.

@@ -187,15 +187,17 @@ package final class CalendarSession: TimelineDataSource {
   var unneededCalendar: CalendarID?
   /// Why the calendars of accounts cannot be listed; nil if they can, or if they have not been requested yet.
   package internal(set) var accountsUnavailable: AccountsUnavailable?
+  /// Whether the calendars of accounts have been listed.
+  var hasListedAccounts = false
   /// The calendars of accounts, and the subscriptions, that have ever been listed. One that is listed for the first
   /// time is hidden if the user has hidden it in another program.
   package var knownListedCalendars: Set<CalendarID> = []
   /// Called when `knownListedCalendars` has changed and should be saved.
   package var onKnownListedCalendarsChanged: () -> Void = {}
-  /// Called whenever calendars of accounts have become available.
+  /// Called whenever calendars of accounts have become available, and when they have been listed for the first time.
   package var onAccountsOpened: () -> Void = {}
   /// The calendars of accounts that were available when the last snapshot was shown.
-  private var availableListedCalendars: Set<CalendarID> = []
+  private(set) var availableListedCalendars: Set<CalendarID> = []
   var accountTask: Task<Void, Never>?
   var subscriptionTask: Task<Void, Never>?
   /// Called before a change of which a server may notify people, with a question and a function to call with the
@@ -522,6 +524,9 @@ package final class CalendarSession: TimelineDataSource {
     onSavedStateChanged()
     if case .conflict(let location, let copyPath) = error, let event {
       onFailure(phrases.conflictMessage(event, in: location, copyPath: copyPath), false)
+      Task { adopt(await store.snapshot()) }
+    } else if case .conflictKeptForNextRun(let location) = error, let event {
+      onFailure(phrases.conflictKeptForNextRunMessage(event, in: location), false)
       Task { adopt(await store.snapshot()) }
     } else {
       showRefusal(error, of: failedEvent)

@@ -53,10 +53,10 @@ extension CalendarStore {
     if !refusedSteps.isEmpty {
       let copyPath =
         oldFile.damage?.copyPath ?? saveConflictCopy(oldFile.document.bytes, named: oldFile.nameForCopies)
-      keepRecord(of: key, unlessCopiedTo: copyPath)
-      for step in refusedSteps {
+      let conflicts = conflicts(of: refusedSteps, to: oldFile, key, copyPath: copyPath)
+      for (step, conflict) in zip(refusedSteps, conflicts) {
         withdrawOtherPart(of: step)
-        emit(.refused(step.id, .conflict(oldFile.location, copyPath: copyPath)))
+        emit(.refused(step.id, conflict.error))
       }
     }
     emit(.changedExternally(makeSnapshot()))
@@ -68,11 +68,11 @@ extension CalendarStore {
     for key in keysOfUnsavedFiles where calendar == nil || key.calendar == calendar {
       guard var file = self.file(key) else { continue }
       let copyPath = file.damage?.copyPath ?? saveConflictCopy(file.document.bytes, named: file.nameForCopies)
-      let error = StoreError.conflict(file.location, copyPath: copyPath)
-      for step in file.unsavedSteps { emit(.refused(step.id, error)) }
+      for (id, error) in conflicts(of: file.unsavedSteps, to: file, key, copyPath: copyPath) {
+        emit(.refused(id, error))
+      }
       file.unsavedSteps = []
       setFile(file, as: key)
-      keepRecord(of: key, unlessCopiedTo: copyPath)
       removePending(key)
     }
   }

@@ -252,7 +252,7 @@ extension CalendarStore {
             return step
           }
           // The backend may still carry out the write, so nothing is withdrawn, and nothing is said to have failed.
-          watch(UnansweredTransfer(origin: event, destination: step.appliedChange.id))
+          recordMissingAnswer(of: event, to: step.appliedChange.id)
           throw .transferFailed(.noAnswer(location))
         case .failed(let error):
           // The write may have failed only in its last step, after the contents were written.

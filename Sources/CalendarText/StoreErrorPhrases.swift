@@ -18,6 +18,15 @@ extension Phrases {
         ["title": title, "path": calendar])
     }
   }
+
+  /// Returns a message saying that a change to an event was not made, because another program had changed the event, and
+  /// is offered again in the next run.
+  package func conflictKeptForNextRunMessage(_ event: CalendarEvent, in location: CalendarLocation) -> String
+  {
+    translator.tr(
+      "Another program also changed “{title}” in “{path}”. Your change is kept and will be offered again when Handspan starts.",
+      ["title": shortTitle(event), "path": location.text])
+  }
 }
 
 extension StoreError {
@@ -56,6 +65,10 @@ extension StoreError {
     case .conflict(let location, nil):
       t.tr(
         "Another program changed the same event in “{path}”. Make your change again.",
+        ["path": location.text])
+    case .conflictKeptForNextRun(let location):
+      t.tr(
+        "Another program changed the same event in “{path}”. Your change is kept and will be offered again when Handspan starts.",
         ["path": location.text])
     case .beingWritten(let location):
       t.tr(

@@ -26,6 +26,18 @@ import Testing
     }
   }
 
+  @Test func shortNameIsRefusedIfNotAllCalendarsCouldBeListed() throws {
+    let known = KnownCalendars(paths: ["/home/ada/work.ics"], isIncomplete: true)
+    #expect(
+      throws: CommandFailure.usage(
+        "The calendars of online accounts could not be listed, so “work” may be the name of several calendars. Use the ID: /home/ada/work.ics"
+      )
+    ) { try known.entry(for: "work") }
+    #expect(try known.entry(for: "/home/ada/work.ics")?.path == "/home/ada/work.ics")
+    #expect(try known.entry(for: "none") == nil)
+    #expect(try KnownCalendars(paths: ["/home/ada/work.ics"]).entry(for: "work") != nil)
+  }
+
   @Test func calendarCannotTakeTheIDOfAnotherOneAsItsName() throws {
     let known = KnownCalendars(
       paths: ["/home/ada/work.ics"],

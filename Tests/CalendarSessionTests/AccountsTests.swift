@@ -105,6 +105,60 @@ import Testing
     try await wait { titles == ["run", "choir"] }
   }
 
+  /// Leaves a change to the event of a calendar that is offline, and returns a session of the next run.
+  private func sessionAfterUnsavedChange(to calendar: ListedCalendar) async throws -> CalendarSession {
+    let folder = folder.path
+    func store() -> CalendarStore {
+      CalendarStore(
+        displayZone: .utc, files: CalendarFiles(), conflictsFolder: folder + "/kept",
+        pendingFolder: folder + "/pending", backends: [backend])
+    }
+    let earlierStore = store()
+    let event = try #require(await earlierStore.open([calendar.id.key]).events.first)
+    backend.set(.offline, of: calendar.id)
+    earlierStore.submit(
+      .edit(EventEdit(target: event.id, change: .set([.summary("Mine")]))), as: EditID())
+    _ = await earlierStore.flush()
+    let session = CalendarSession(
+      phrases: Phrases(), displayZone: .utc, store: store(), accounts: backend)
+    await session.open([file], as: .ownCalendars)
+    return session
+  }
+
+  @Test func changesToACalendarThatAnAccountNoLongerHasAreOfferedAsCopies() async throws {
+    defer { cleanUp() }
+    let choir = calendar("Choir")
+    let session = try await sessionAfterUnsavedChange(to: choir)
+    var openingCount = 0
+    session.onAccountsOpened = { openingCount += 1 }
+    // As long as the accounts are not listed, the calendar may come back.
+    #expect(await session.changesToRemovedCalendars().isEmpty)
+    backend.failListing(.noAnswer)
+    await session.listAccounts()
+    #expect(await session.changesToRemovedCalendars().isEmpty)
+    #expect(openingCount == 0)
+    backend.setListedCalendars([])
+    await session.listAccounts()
+    #expect(openingCount == 1)
+    let changes = await session.changesToRemovedCalendars()
+    #expect(changes.map(\.calendar) == [choir.id])
+    #expect(await session.pendingChanges().isEmpty)
+    let copies = await session.saveCopies(of: changes)
+    let texts = try copies.map { try String(contentsOfFile: $0, encoding: .utf8) }
+    #expect(texts.map { $0.contains("SUMMARY:Mine") } == [true])
+    #expect(await session.changesToRemovedCalendars().isEmpty)
+  }
+
+  @Test func changesToAListedCalendarThatIsOfflineAreNotOfferedAsCopies() async throws {
+    defer { cleanUp() }
+    let choir = calendar("Choir")
+    let session = try await sessionAfterUnsavedChange(to: choir)
+    backend.setListedCalendars([choir])
+    await session.listAccounts()
+    #expect(await session.changesToRemovedCalendars().isEmpty)
+    #expect(await session.pendingChanges().map(\.calendar) == [choir.id])
+  }
+
   @Test func emptyPersonalFolderIsHiddenWhileNewEventsGoElsewhere() async throws {
     defer { cleanUp() }
     let personalFolder = folder.path + "/personal"

@@ -23,6 +23,9 @@ package enum StoreError: Error, Hashable, Sendable {
   /// Another program changed the same event, and that program's version remains. A copy of the user's
   /// version is saved at `copyPath`; nil if it could not be saved.
   case conflict(CalendarLocation, copyPath: String?)
+  /// Another program changed the same event. No copy of the user's version could be saved, but the record of the unsaved
+  /// change is kept and is offered again in the next run.
+  case conflictKeptForNextRun(CalendarLocation)
   /// Another program is writing the file, or may not have finished writing it. Handspan waits before
   /// overwriting it.
   case beingWritten(CalendarLocation)

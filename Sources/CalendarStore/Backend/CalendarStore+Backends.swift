@@ -95,10 +95,10 @@ extension CalendarStore {
     setFile(newerFile, as: key)
     if !refusedSteps.isEmpty {
       let copyPath = saveConflictCopy(oldFile.document.bytes, named: oldFile.nameForCopies)
-      keepRecord(of: key, unlessCopiedTo: copyPath)
-      for step in refusedSteps {
+      let conflicts = conflicts(of: refusedSteps, to: oldFile, key, copyPath: copyPath)
+      for (step, conflict) in zip(refusedSteps, conflicts) {
         withdrawOtherPart(of: step)
-        emit(.refused(step.id, .conflict(oldFile.location, copyPath: copyPath)))
+        emit(.refused(step.id, conflict.error))
       }
     }
     emit(.changedExternally(makeSnapshot()))

@@ -60,8 +60,28 @@ extension CalendarStore {
 
   /// Keeps the record of a file for the next run if it is the only place that has changes that were refused, because no
   /// copy of them could be saved.
-  func keepRecord(of key: ObjectKey, unlessCopiedTo copyPath: String?) {
-    if copyPath == nil { storedChanges[key] = nil }
+  ///
+  /// - Returns: the IDs of the changes that the record keeps.
+  @discardableResult
+  func keepRecord(of key: ObjectKey, unlessCopiedTo copyPath: String?) -> Set<EditID> {
+    guard copyPath == nil else { return [] }
+    return Set(storedChanges.removeValue(forKey: key)?.stepIDs ?? [])
+  }
+
+  /// Returns the errors for changes that conflict with another program's, and keeps the only place that has them.
+  ///
+  /// - Parameter copyPath: the path of a copy of the user's version; nil if none could be saved.
+  func conflicts(
+    of steps: [Step], to file: LoadedFile, _ key: ObjectKey, copyPath: String?
+  ) -> [(id: EditID, error: StoreError)] {
+    let keptIDs = keepRecord(of: key, unlessCopiedTo: copyPath)
+    return steps.map { step in
+      let isKept = keptIDs.contains(step.id)
+      return (
+        step.id,
+        isKept ? .conflictKeptForNextRun(file.location) : .conflict(file.location, copyPath: copyPath)
+      )
+    }
   }
 
   /// Removes the record of a file whose changes were saved or discarded.
@@ -84,6 +104,20 @@ extension CalendarStore {
         name: name, calendar: calendar, path: location(of: calendar).appending(record.file).text,
         count: record.changeCount)
     } ?? []
+  }
+
+  /// Saves copies of the files with changes made in earlier runs in the conflicts folder, instead of applying the changes,
+  /// and does not offer the changes again.
+  ///
+  /// - Returns: the paths of the copies. If a copy could not be saved, its changes are offered again.
+  package func saveCopies(of changes: [PendingChanges]) -> [String] {
+    let names = Set(changes.map(\.name))
+    return (pendingFiles?.records() ?? []).filter { names.contains($0.name) }.compactMap { name, record in
+      let original = record.file ?? ByteString(location(of: CalendarID(record.calendar)).lastPathComponent)
+      guard let path = saveConflictCopy(record.editedBytes, named: original) else { return nil }
+      pendingFiles?.remove(name)
+      return path
+    }
   }
 
   /// Permanently discards changes made in earlier runs.
@@ -121,7 +155,7 @@ extension CalendarStore {
         let conflict = try await apply(record, named: name)
         if let conflict { errors.append(conflict) }
         // Without a copy, the record is the only place that has the refused changes.
-        if case .conflict(_, copyPath: nil) = conflict { continue }
+        if case .conflictKeptForNextRun = conflict { continue }
         pendingFiles?.remove(name)
       } catch {
         // The records of one file usually fail for the same reason.
@@ -154,8 +188,9 @@ extension CalendarStore {
       }
       handle(.changed(folder: filePath.folder, names: [filePath.name]))
       guard refusedCount > 0 else { return nil }
-      return .conflict(
-        path: filePath.displayPath, copyPath: saveConflictCopy(record.editedBytes, named: filePath.name))
+      let location = CalendarLocation.path(filePath.displayPath)
+      return saveConflictCopy(record.editedBytes, named: filePath.name)
+        .map { .conflict(location, copyPath: $0) } ?? .conflictKeptForNextRun(location)
     }
     throw .beingWritten(path: filePath.displayPath)
   }
@@ -189,7 +224,8 @@ extension CalendarStore {
     if refusedCount > 0, let file = file(key) {
       let copyPath = saveConflictCopy(record.editedBytes, named: file.nameForCopies)
       isCopied = copyPath != nil
-      conflict = .conflict(file.location, copyPath: copyPath)
+      conflict =
+        isCopied ? .conflict(file.location, copyPath: copyPath) : .conflictKeptForNextRun(file.location)
     }
     storePending(key)
     if isCopied, areChangesStored(key) { pendingFiles?.remove(name) }

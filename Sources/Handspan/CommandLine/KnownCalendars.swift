@@ -29,11 +29,15 @@ struct KnownCalendars: Sendable {
   }
 
   let entries: [Entry]
+  /// Whether there may be calendars that could not be listed. Any short name may then be the name of one of them.
+  let isIncomplete: Bool
 
   /// - Parameters:
   ///   - paths: the paths of the calendars in the order in which the window lists them.
   ///   - accounts: the calendars of accounts.
-  init(paths: [String], accounts: [ListedCalendar] = []) {
+  ///   - isIncomplete: whether the calendars of accounts or the subscriptions could not be listed.
+  init(paths: [String], accounts: [ListedCalendar] = [], isIncomplete: Bool = false) {
+    self.isIncomplete = isIncomplete
     let fileNames = paths.map { path in
       let name = CalendarLocation.path(path).lastPathComponent
       return name.hasSuffix(".ics") ? String(name.dropLast(4)) : name
@@ -57,13 +61,14 @@ struct KnownCalendars: Sendable {
   /// Evolution Data Server is running, the calendars of accounts follow. The subscriptions come last.
   static func load() -> KnownCalendars {
     let lastOpened = MainActor.assumeIsolated { Preferences()[Preferences.lastOpened] }
-    let accounts = runBlocking { () -> [ListedCalendar] in
-      let subscriptions = (try? await Subscriptions.shared.listCalendars()) ?? []
-      guard let backend = Accounts.shared, await backend.isRunning() else { return subscriptions }
-      return ((try? await backend.listCalendars()) ?? []) + subscriptions
+    let lists = runBlocking { () -> [[ListedCalendar]?] in
+      let subscriptions = try? await Subscriptions.shared.listCalendars()
+      guard let backend = Accounts.shared, await backend.isRunning() else { return [subscriptions] }
+      return [try? await backend.listCalendars(), subscriptions]
     }
     return KnownCalendars(
-      paths: lastOpened.isEmpty ? [UserFolders.personalPath] : lastOpened, accounts: accounts)
+      paths: lastOpened.isEmpty ? [UserFolders.personalPath] : lastOpened,
+      accounts: lists.flatMap { $0 ?? [] }, isIncomplete: lists.contains(nil))
   }
 
   /// Returns the paths of all calendars. Like the window, it creates the user's own calendar if needed.
@@ -95,12 +100,19 @@ struct KnownCalendars: Sendable {
 
   /// Returns the calendar with an ID or a short name; nil if there is none.
   ///
-  /// - Throws: a failure that lists the IDs if several calendars have the short name.
+  /// - Throws: a failure that lists the IDs if several calendars have the short name, or may have it because not all
+  ///   calendars could be listed.
   func entry(for argument: String) throws(CommandFailure) -> Entry? {
     if let entry = entries.first(where: { CalendarID($0.id) == CalendarID(argument) }) { return entry }
     let namesakes = entries.filter { $0.name == argument }
-    guard namesakes.count > 1 else { return namesakes.first }
+    guard namesakes.count > 1 || (isIncomplete && !namesakes.isEmpty) else { return namesakes.first }
     let ids = namesakes.map { entry in entry.account.map { "\(entry.id) (\($0))" } ?? entry.id }
+    if namesakes.count == 1 {
+      throw .usage(
+        Language.translator.tr(
+          "The calendars of online accounts could not be listed, so “{name}” may be the name of several calendars. Use the ID: {id}",
+          ["name": argument, "id": ids[0]]))
+    }
     throw .usage(
       Language.translator.tr(
         "“{name}” is the name of several calendars. Use one of these IDs: {ids}",

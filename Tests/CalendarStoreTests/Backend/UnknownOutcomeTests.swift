@@ -2,6 +2,7 @@ import BackendTestSupport
 import CalendarModel
 import CalendarText
 import Foundation
+import Synchronization
 import Testing
 
 @testable import CalendarStore
@@ -11,11 +12,19 @@ import Testing
   let folder = TemporaryFolder()
   let backend = MemoryBackend()
   let store: CalendarStore
+  /// How far the store's clock is ahead.
+  private let clockLead = ClockLead()
+
+  private final class ClockLead: Sendable {
+    let hours = Mutex(0)
+    var now: ContinuousClock.Instant { .now + .seconds(hours.withLock { $0 } * 3_600) }
+  }
 
   init() {
+    let clockLead = clockLead
     store = CalendarStore(
       displayZone: .utc, files: CalendarFiles(), conflictsFolder: folder.path("conflicts"),
-      pendingFolder: folder.path("pending"), backends: [backend])
+      pendingFolder: folder.path("pending"), backends: [backend], clock: { clockLead.now })
   }
 
   private func wait(_ failure: Comment, until condition: () async throws -> Bool) async throws {
@@ -168,6 +177,53 @@ import Testing
     #expect(try folder.text("pending/\(record)").contains("SUMMARY:Mine"))
   }
 
+  @Test func refusedEditWhoseRecordIsKeptNeedNotBeMadeAgain() async throws {
+    let calendar = backend.add("home", hasSeparateObjects: true)
+    put("a", "Old", in: calendar, isReported: false)
+    let event = try await store.open([calendar.key]).event("a").id
+    backend.set(.offline, of: calendar)
+    let id = EditID()
+    store.submit(.edit(EventEdit(target: event, change: .set([.summary("Mine")]))), as: id)
+    _ = await store.flush()
+    #expect(files(in: "pending").count == 1)
+    try folder.write("", to: "conflicts")
+    put("a", "Theirs", in: calendar, isReported: false)
+    backend.set(.ready, of: calendar)
+    _ = await store.flush()
+    var error: StoreError?
+    for await case .refused(id, let refusal) in store.events {
+      error = refusal
+      break
+    }
+    #expect(error == .conflictKeptForNextRun(.name("home")))
+    let message = error?.message(.source) ?? ""
+    #expect(message.contains("kept") && !message.contains("again."), "\(message)")
+    let record = try #require(files(in: "pending").first)
+    #expect(try folder.text("pending/\(record)").contains("SUMMARY:Mine"))
+  }
+
+  @Test func copiesTakeThePlaceOfChangesThatCannotBeSaved() async throws {
+    let calendar = backend.add("home", hasSeparateObjects: true)
+    put("a", "Old", in: calendar, isReported: false)
+    let event = try await store.open([calendar.key]).event("a").id
+    backend.set(.offline, of: calendar)
+    store.submit(.edit(EventEdit(target: event, change: .set([.summary("Mine")]))), as: EditID())
+    _ = await store.flush()
+    let nextStore = CalendarStore(
+      displayZone: .utc, isWatching: false, files: CalendarFiles(), conflictsFolder: folder.path("conflicts"),
+      pendingFolder: folder.path("pending"), backends: [backend])
+    // A file takes the place of the folder for copies.
+    try folder.write("", to: "conflicts")
+    let pending = await nextStore.pendingChanges()
+    #expect(await nextStore.saveCopies(of: pending).isEmpty)
+    #expect(await nextStore.pendingChanges() == pending && pending.count == 1)
+    try FileManager.default.removeItem(atPath: folder.path("conflicts"))
+    let copies = await nextStore.saveCopies(of: pending)
+    #expect(
+      try copies.map { try String(contentsOfFile: $0, encoding: .utf8).contains("SUMMARY:Mine") } == [true])
+    #expect(await nextStore.pendingChanges().isEmpty)
+  }
+
   // MARK: Transfers
 
   /// Opens a file with an event and a calendar to which the event can be moved.
@@ -218,18 +274,56 @@ import Testing
     try await wait("the event is not shown") { await store.snapshot().events.map(\.id) == [edit.resultingID] }
     #expect(await store.unansweredTransfers.isEmpty)
     #expect(backend.names(in: destination) == ["walk.ics"])
+    #expect(await doublesSoFar(anEvent: edit.resultingID).isEmpty)
+  }
+
+  /// Returns the reports so far of events that are in two calendars, by changing an event and waiting for the answer.
+  private func doublesSoFar(anEvent id: EventID) async -> [DoubledEvent] {
     let marker = EditID()
-    store.submit(
-      .edit(EventEdit(target: edit.resultingID, change: .set([.summary("Marker")]))), as: marker)
+    store.submit(.edit(EventEdit(target: id, change: .set([.summary("Marker")]))), as: marker)
     var doubles: [DoubledEvent] = []
-    events: for await event in store.events {
+    for await event in store.events {
       switch event {
       case .doubled(let double): doubles.append(double)
-      case .saved(let ids) where ids.contains(marker): break events
+      case .saved(let ids) where ids.contains(marker): return doubles
       default: continue
       }
     }
-    #expect(doubles.isEmpty)
+    return doubles
+  }
+
+  @Test(arguments: [(23, 1), (25, 0)]) func writeIsExpectedForADayAfterItsAnswerIsMissing(
+    hours: Int, expectedCount: Int
+  ) async throws {
+    let (_, edit) = try await openTransfer()
+    backend.setOutcomes(.writtenLate)
+    _ = try? await store.perform(.edit(edit))
+    clockLead.hours.withLock { $0 = hours }
+    backend.carryOutLateWrites()
+    let store = store
+    try await wait("the event is not shown") { await store.snapshot().events.count == 2 }
+    #expect(await doublesSoFar(anEvent: edit.resultingID).count == expectedCount)
+    #expect(await store.unansweredTransfers.isEmpty)
+  }
+
+  @Test func eventWithoutAUIDIsNotTakenForAnother() async throws {
+    let unnamed = Samples.event(uid: "", summary: "Unnamed").filter { $0 != "UID:" }
+    let path = try folder.write(Samples.calendar(unnamed), to: "work.ics")
+    let destination = backend.add("choir", hasSeparateObjects: true)
+    _ = await store.open([path, destination.key])
+    let work = CalendarID(path)
+    let walk = EventID(calendar: destination, file: "walk.ics", uid: "walk")
+    await store.recordMissingAnswer(
+      of: EventID(calendar: work, uid: "a"), to: EventID(calendar: destination, file: "a.ics", uid: ""))
+    #expect(await store.unansweredTransfers.isEmpty)
+    // Another event without a UID was moved, and is no longer in its origin.
+    await store.recordMissingAnswer(of: EventID(calendar: work, uid: "", duplicate: 1), to: walk)
+    #expect(await store.unansweredTransfers.count == 1)
+    put("walk", "Walk", in: destination)
+    let store = store
+    try await wait("the event is not shown") { await store.snapshot().events.count == 2 }
+    #expect(await store.unansweredTransfers.isEmpty)
+    #expect(await doublesSoFar(anEvent: walk).isEmpty)
   }
 
   @Test func secondAttemptAfterAMissingAnswerMovesTheEvent() async throws {
