@@ -9,7 +9,7 @@ extension CalendarSession {
     let allCalendars = snapshot?.calendars ?? []
     return unneededCalendar.map { unneeded in allCalendars.filter { $0.id != unneeded } } ?? allCalendars
   }
-  /// Messages about the series that have too many occurrences to show, found by queries since the last
+  /// Messages about the first series that have too many occurrences to show, found by queries since the last
   /// reload.
   package var incompleteSeriesMessages: [String] { incompleteSeriesMessagesByEvent.values.sorted() }
   /// The number of problems in the files: content that is skipped or not shown as intended. Truncated and

@@ -100,6 +100,8 @@ package final class CalendarSession: TimelineDataSource {
   /// The number of changes made so far, to detect changes made during an asynchronous wait.
   package private(set) var changeCount = 0
   private(set) var index: OccurrenceIndex
+  /// The series that have too many occurrences to show, and messages about the first of them.
+  private var incompleteSeries: Set<EventID> = []
   private(set) var incompleteSeriesMessagesByEvent: [EventID: String] = [:]
   /// The days for which series have been, or are being, expanded in the background.
   private var preparedDays: Range<Day>?
@@ -335,13 +337,20 @@ package final class CalendarSession: TimelineDataSource {
   /// Records series that are not shown completely. The window is notified only after it has laid out the days that it
   /// queried.
   private func recordTruncations(_ truncations: [OccurrenceQueryResult.Truncation]) {
-    let knownCount = incompleteSeriesMessagesByEvent.count
-    for truncation in truncations {
+    let knownCount = incompleteSeries.count
+    for truncation in truncations where incompleteSeries.insert(truncation.event.id).inserted {
+      guard incompleteSeriesMessagesByEvent.count < Self.maximumIncompleteSeriesMessageCount else { continue }
       incompleteSeriesMessagesByEvent[truncation.event.id] = phrases.truncationMessage(
         truncation.event, truncation.reason)
     }
-    if incompleteSeriesMessagesByEvent.count > knownCount { Task { onTruncation() } }
+    if incompleteSeries.count > knownCount { Task { onTruncation() } }
   }
+
+  /// The window shows only a few messages, but a hostile calendar may have tens of thousands of such series.
+  private static let maximumIncompleteSeriesMessageCount = 20
+
+  /// The number of series that have too many occurrences to show, found by queries since the last reload.
+  package var incompleteSeriesCount: Int { incompleteSeries.count }
 
   package func name(of calendar: CalendarID) -> String? { calendars.first { $0.id == calendar }?.name }
 
@@ -616,7 +625,7 @@ package final class CalendarSession: TimelineDataSource {
     updateUnneededCalendar()
     // A background task frees the old events, because that takes longer than a frame for a large calendar.
     Task.detached(priority: .background) { withExtendedLifetime(oldState) {} }
-    incompleteSeriesMessagesByEvent = [:]
+    (incompleteSeries, incompleteSeriesMessagesByEvent) = ([], [:])
     preparedDays = nil
     for change in pendingEdits.unansweredChanges {
       if let replacement = change.replacement { index.apply(replacement) } else { index.apply(change.edit) }

@@ -114,41 +114,65 @@ package struct OccurrenceIndex: Sendable {
     var foundOccurrences: [FoundOccurrence] = []
     spans.forEach(from: from.seconds, to: to.seconds) {
       guard !isHidden($0.eventIndex) else { return }
-      foundOccurrences.append(
-        FoundOccurrence(start: $0.start, end: $0.end, eventIndex: $0.eventIndex, instance: nil))
+      foundOccurrences.append(FoundOccurrence(start: $0.start, end: $0.end, eventIndex: Int32($0.eventIndex)))
     }
     var truncations: [OccurrenceQueryResult.Truncation] = []
-    var pool = ExpansionPool()
-    for (seriesIndex, entry) in indexedSeries.enumerated() {
-      if let first = entry.templateEventIndices.first, isHidden(first) { continue }
-      let end = entry.cache.forEach(from: from.seconds, to: to.seconds, pool: &pool) { instance in
-        foundOccurrences.append(
-          FoundOccurrence(
-            start: instance.start.seconds, end: instance.end.seconds,
-            eventIndex: entry.templateEventIndices[instance.templateIndex],
-            instance: (seriesIndex, instance)))
-      }
-      if end.isPartial {
-        truncations.append(
-          OccurrenceQueryResult.Truncation(
-            event: sharedEvents[entry.templateEventIndices[0]].event, reason: end))
-      }
+    forEachSeries(from: from.seconds, to: to.seconds, isHidden: isHidden) { seriesIndex, instance in
+      foundOccurrences.append(
+        FoundOccurrence(
+          start: instance.start.seconds, end: instance.end.seconds,
+          eventIndex: Int32(indexedSeries[seriesIndex].templateEventIndices[instance.templateIndex]),
+          seriesIndex: Int32(seriesIndex), templateIndex: Int32(instance.templateIndex),
+          originalStart: instance.originalStart))
+    } onEnd: { entry, end in
+      guard end.isPartial else { return }
+      truncations.append(
+        OccurrenceQueryResult.Truncation(
+          sharedEvent: sharedEvents[entry.templateEventIndices[0]], reason: end))
     }
     foundOccurrences.sort { a, b in
       if a.start != b.start { return a.start < b.start }
-      return a.end != b.end ? a.end < b.end : isBefore(a.eventIndex, b.eventIndex)
+      return a.end != b.end ? a.end < b.end : isBefore(Int(a.eventIndex), Int(b.eventIndex))
     }
-    return OccurrenceQueryResult(occurrences: foundOccurrences.map(occurrence), truncations: truncations)
+    // The occurrences of a series share its event, even if it has to be copied to get the color of its calendar.
+    var events: [Int32: SharedEvent] = [:]
+    let occurrences = foundOccurrences.map { found in
+      let uncolored = sharedEvents[Int(found.eventIndex)]
+      let event = events[found.eventIndex] ?? colored(uncolored)
+      if event !== uncolored { events[found.eventIndex] = event }
+      return occurrence(of: event, instance: found.instance)
+    }
+    return OccurrenceQueryResult(occurrences: occurrences, truncations: truncations)
+  }
+
+  /// Expands the series in a period. Each calendar has its own budget.
+  ///
+  /// - Parameters:
+  ///   - isHidden: returns whether the event at an index, and with it its series, is to be left out.
+  ///   - body: called with the index of a series in `indexedSeries` and each of its instances.
+  ///   - onEnd: called after each series with the reason why the expansion ended.
+  private func forEachSeries(
+    from: Int, to: Int, isHidden: (Int) -> Bool, _ body: (Int, Series.Instance) -> Void,
+    onEnd: (IndexedSeries, ExpansionEnd) -> Void
+  ) {
+    var pools: [CalendarID: ExpansionPool] = [:]
+    for (seriesIndex, entry) in indexedSeries.enumerated() {
+      if let first = entry.templateEventIndices.first, isHidden(first) { continue }
+      let calendar = entry.cache.series.master.id.calendar
+      let end = entry.cache.forEach(
+        from: from, to: to, pool: &pools[calendar, default: ExpansionPool(seconds: to - from)]
+      ) { body(seriesIndex, $0) }
+      onEnd(entry, end)
+    }
   }
 
   /// Returns a closure that expands the series in advance, so that a later query for these days is cheap. It
   /// can be called on a background thread.
   package func preparation(of days: Range<Day>) -> @Sendable () -> Void {
     let (from, to) = moments(of: days)
-    return { [indexedSeries] in
-      var pool = ExpansionPool()
-      for entry in indexedSeries {
-        _ = entry.cache.forEach(from: from.seconds, to: to.seconds, pool: &pool) { _ in }
+    return {
+      forEachSeries(from: from.seconds, to: to.seconds, isHidden: { _ in false }) { _, _ in
+      } onEnd: { _, _ in
       }
     }
   }
@@ -158,7 +182,8 @@ package struct OccurrenceIndex: Sendable {
   func isBefore(_ a: Int, _ b: Int) -> Bool {
     let (summary, other) = (sharedEvents[a].event.summary, sharedEvents[b].event.summary)
     if summary != other { return summary < other }
-    return CalendarEvent.inReadingOrder(sharedEvents[a].event, sharedEvents[b].event)
+    let (id, otherID) = (sharedEvents[a].event.id, sharedEvents[b].event.id)
+    return (id.uid, id.duplicate) < (otherID.uid, otherID.duplicate)
   }
 
   private func moments(of days: Range<Day>) -> (from: Instant, to: Instant) {
@@ -177,16 +202,16 @@ package struct OccurrenceIndex: Sendable {
     return coloredEvents.copy(of: event, in: color)
   }
 
-  private func occurrence(_ foundOccurrence: FoundOccurrence) -> Occurrence {
-    occurrence(of: foundOccurrence.eventIndex, instance: foundOccurrence.instance)
-  }
-
   /// Returns an occurrence of an event.
   ///
   /// - Parameter instance: the instance, and the index of its series in `indexedSeries`; nil for an event that occurs
   ///   once.
   func occurrence(of eventIndex: Int, instance: (seriesIndex: Int, Series.Instance)?) -> Occurrence {
-    let event = colored(sharedEvents[eventIndex])
+    occurrence(of: colored(sharedEvents[eventIndex]), instance: instance)
+  }
+
+  private func occurrence(of event: SharedEvent, instance: (seriesIndex: Int, Series.Instance)?) -> Occurrence
+  {
     guard let (seriesIndex, instance) = instance else {
       var recurrenceID: EventTime?
       if case .changed(let time, _) = event.event.series { recurrenceID = time }
@@ -199,9 +224,22 @@ package struct OccurrenceIndex: Sendable {
   private struct FoundOccurrence {
     let start: Int
     let end: Int
-    let eventIndex: Int
+    let eventIndex: Int32
+    /// The index of the series in `indexedSeries`; -1 for an event that occurs once.
+    var seriesIndex: Int32 = -1
+    var templateIndex: Int32 = 0
+    var originalStart = WallTime(seconds: 0)
+
     /// The instance, and the index of its series in `indexedSeries`; nil for an event that occurs once.
-    var instance: (seriesIndex: Int, Series.Instance)?
+    var instance: (seriesIndex: Int, Series.Instance)? {
+      guard seriesIndex >= 0 else { return nil }
+      return (
+        Int(seriesIndex),
+        Series.Instance(
+          originalStart: originalStart, start: Instant(seconds: start), end: Instant(seconds: end),
+          templateIndex: Int(templateIndex))
+      )
+    }
   }
 
   /// Returns the time span of an event; nil if the event is a series.
@@ -214,6 +252,7 @@ package struct OccurrenceIndex: Sendable {
 
   func makeIndexedSeries(_ cache: SeriesExpansionCache) -> IndexedSeries {
     IndexedSeries(
-      cache: cache, templateEventIndices: cache.series.templateEvents.map { eventIndex(of: $0.id) ?? 0 })
+      cache: cache, templateEventIndices: cache.series.templateEvents.map { eventIndex(of: $0.event.id) ?? 0 }
+    )
   }
 }

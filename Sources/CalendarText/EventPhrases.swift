@@ -4,14 +4,15 @@ extension Phrases {
   /// Returns the title of an event: its summary, or a placeholder if it has none.
   package func title(_ event: CalendarEvent) -> String {
     // A summary that consists only of white space would leave the event without a visible or spoken name.
-    event.summary.contains { !$0.isWhitespace } ? event.summary : translator.tr("Untitled event")
+    event.summary.isVisible ? event.summary : translator.tr("Untitled event")
   }
 
   /// Returns the title of an event for use in a message, shortened at a word boundary, because a long title
   /// would make a toast as wide as the window.
   package func shortTitle(_ event: CalendarEvent) -> String {
     let title = title(event)
-    guard title.count > Phrases.maximumTitleLength else { return title }
+    // A title may be long, so its characters are not counted.
+    guard title.dropFirst(Phrases.maximumTitleLength).first != nil else { return title }
     let prefix = title.prefix(Phrases.maximumTitleLength - 1)
     let wholeWords = prefix.lastIndex(where: \.isWhitespace).map { prefix[..<$0] } ?? prefix
     // A long last word is cut instead of being left out.
@@ -71,7 +72,7 @@ extension Phrases {
   ) -> String {
     var parts = [spokenTimes(of: occurrence, title: title ?? self.title(occurrence.event))]
     let location = occurrence.event.location
-    if location.contains(where: { !$0.isWhitespace }) { parts.append(location) }
+    if location.isVisible { parts.append(location) }
     if let calendar { parts.append(translator.tr("Calendar: {name}", ["name": calendar])) }
     return listed(parts)
   }
@@ -258,6 +259,13 @@ extension Phrases {
 
   private func timeAndDuration(_ when: String, _ duration: String) -> String {
     translator.trc("time and duration", "{time} · {duration}", ["time": when, "duration": duration])
+  }
+}
+
+extension String {
+  /// Whether it contains anything but white space. It may be long, so visible ASCII is looked for first.
+  fileprivate var isVisible: Bool {
+    utf8.contains { (0x21...0x7E).contains($0) } || unicodeScalars.contains { !$0.properties.isWhitespace }
   }
 }
 

@@ -111,7 +111,7 @@ enum Corpus {
           "\(name)")
         for instance in expansion.instances.prefix(20) {
           let occurrence = series.occurrence(
-            of: instance, as: SharedEvent(series.templateEvents[instance.templateIndex]))
+            of: instance, as: series.templateEvents[instance.templateIndex])
           #expect(occurrence.times.start.time(in: berlin).instant == instance.start, "\(name)")
           #expect(occurrence.recurrenceID != nil)
         }

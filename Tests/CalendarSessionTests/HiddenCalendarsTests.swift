@@ -221,6 +221,22 @@ import Testing
     #expect(!shownOccurrences.isEmpty && !session.incompleteSeriesMessages.isEmpty)
   }
 
+  @Test func allTruncatedSeriesAreCountedButOnlySomeAreNamed() async throws {
+    defer { calendars.cleanUp() }
+    let events = (0..<40).flatMap {
+      [
+        "BEGIN:VEVENT", "UID:\($0)", "DTSTAMP:20250101T000000Z", "DTSTART:20260101T000000Z", "DURATION:PT1S",
+        "RRULE:FREQ=SECONDLY", "SUMMARY:bomb \($0)", "END:VEVENT",
+      ]
+    }
+    let lines =
+      ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//handspan//tests//EN"] + events + ["END:VCALENDAR"]
+    try calendars.write(lines.map { $0 + "\r\n" }.joined(), to: "bomb.ics")
+    await session.open([calendars.id("bomb.ics").key], as: .ownCalendars)
+    #expect(!shownOccurrences.isEmpty)
+    #expect(session.incompleteSeriesCount == 40 && session.incompleteSeriesMessages.count == 20)
+  }
+
   // MARK: Colors
 
   @Test func chosenColorAppliesToTheCalendarAndItsEvents() async throws {

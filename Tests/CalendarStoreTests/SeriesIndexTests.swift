@@ -1,7 +1,7 @@
-import CalendarModel
 import TestExtent
 import Testing
 
+@testable import CalendarModel
 @testable import CalendarStore
 
 /// How an index caches the expansion of series, and when it discards the cache.
@@ -11,10 +11,12 @@ import Testing
 
   init() { week = monday..<monday.adding(days: 7) }
 
-  private func event(_ uid: String, _ rule: String, hour: Int = 9) throws -> CalendarEvent {
+  private func event(_ uid: String, _ rule: String, hour: Int = 9, calendar: String = "/c") throws
+    -> CalendarEvent
+  {
     let start = EventTime.utc(WallTime(monday, hour: hour))
     return CalendarEvent(
-      id: EventID(calendar: CalendarID("/c"), uid: uid),
+      id: EventID(calendar: CalendarID(calendar), uid: uid),
       times: EventTimes(start: start, end: .duration(EventDuration(seconds: 3600))), summary: uid,
       repetition: .series(.master(Recurrence(start: start, rules: [try RecurrenceRule(parsing: rule)]))))
   }
@@ -53,9 +55,9 @@ import Testing
     let start = WallTime(monday).seconds
     let day = WallTime.secondsPerDay
     func cost(_ from: Int, _ to: Int) -> Int {
-      var pool = ExpansionPool()
+      var pool = ExpansionPool(seconds: 0)
       _ = cache.forEach(from: start + from * day, to: start + to * day, pool: &pool) { _ in }
-      return ExpansionPool().remainingSteps - pool.remainingSteps
+      return ExpansionPool(seconds: 0).remainingSteps - pool.remainingSteps
     }
     #expect(cost(0, 7) > 0)
     #expect(cost(0, 7) == 0)
@@ -71,12 +73,12 @@ import Testing
   @Test func preparedInstancesAreSharedByAllCopies() async throws {
     let index = OccurrenceIndex(events: [try event("a", "FREQ=DAILY")], zone: .utc)
     await Task.detached(operation: index.preparation(of: week)).value
-    var pool = ExpansionPool()
+    var pool = ExpansionPool(seconds: 0)
     let start = WallTime(monday).seconds
     _ = index.indexedSeries[0].cache.forEach(from: start, to: start + 7 * WallTime.secondsPerDay, pool: &pool)
     { _ in
     }
-    #expect(pool.remainingSteps == ExpansionPool().remainingSteps)
+    #expect(pool.remainingSteps == ExpansionPool(seconds: 0).remainingSteps)
   }
 
   @Test func tooFrequentSeriesIsShownRegardlessOfEarlierQueries() async throws {
@@ -98,6 +100,62 @@ import Testing
     #expect(counts["lunch"] == 7)
     #expect(result.occurrences.count < 50_000)
     #expect(result.truncations.count == 200)
+  }
+
+  @Test func occurrencesOfAllSeriesTogetherAreLimitedAndTheRestIsReported() throws {
+    let uids = (0..<3_000).map { "bomb \($0)" }
+    let bombs = try uids.map { try event($0, "FREQ=SECONDLY", calendar: "/hostile") }
+    let lunch = try event("lunch", "FREQ=DAILY", calendar: "/mine")
+    let result = OccurrenceIndex(events: bombs + [lunch], zone: .utc).query(week)
+    // Twice 20,000, the overshoot of one series each, and one occurrence of each remaining series.
+    #expect(result.occurrences.count <= 20_000 + 10_500 + 20_000 + 48 + 3_000 + 7)
+    #expect(result.truncations.map(\.event.id.uid.text) == uids)
+    #expect(Set(result.occurrences.map(\.event.id.uid)).count == 3_001)
+    #expect(result.occurrences.count { $0.event.id == lunch.id } == 7)
+  }
+
+  @Test func longPeriodOfOrdinarySeriesIsComplete() throws {
+    let events = try (0..<100).map { try event("\($0)", "FREQ=DAILY") }
+    let result = OccurrenceIndex(events: events, zone: .utc).query(monday..<monday.adding(days: 730))
+    #expect(result.occurrences.count == 73_000 && result.truncations.isEmpty)
+  }
+
+  @Test func seriesShareTheEventsOfTheirCalendar() throws {
+    let events = [try event("a", "FREQ=DAILY"), changedOccurrence(of: "a", day: 2, hour: 15)].map {
+      SharedEvent($0)
+    }
+    let series = try #require(SeriesExpansionCache.caches(of: events, in: .utc).first).series
+    #expect(series.templateEvents.first === events[0])
+    #expect(SeriesExpansionCache.orphans(of: [events[1]]).first === events[1])
+  }
+
+  @Test func eachEventIsCopiedOnlyOnceForItsColor() throws {
+    let count = ColoredEvents.limit + 100
+    var index = OccurrenceIndex(
+      events: try (0..<count).map { try event("\($0)", "FREQ=DAILY;COUNT=3") }, zone: .utc)
+    index.calendarColors[CalendarID("/c")] = EventColor(rgb: 0x112233)
+    let occurrences = index.occurrences(in: week)
+    #expect(occurrences.count == 3 * count)
+    #expect(occurrences.allSatisfy { $0.event.calendarColor != nil })
+    #expect(Set(occurrences.map { ObjectIdentifier($0.sharedEvent) }).count == count)
+  }
+
+  @Test func checkOfTooManyRulesSaysHowManyItLeavesOut() async throws {
+    let folder = TemporaryFolder()
+    let events = (0..<40).map {
+      Samples.event(uid: "\($0)", more: ["RRULE:FREQ=DAILY"])
+    }
+    let path = try folder.write(Samples.calendar(events.flatMap(\.self)), to: "a.ics")
+    let store = CalendarStore(displayZone: .utc, isWatching: false)
+    _ = await store.open([path])
+    #expect(await store.check().isEmpty)
+    // A year of a daily event takes about 366 steps and has as many occurrences.
+    let problems = await store.check(cost: 10 * 2 * 366)
+    let counts = problems.compactMap { problem -> Int? in
+      guard case .text(let text) = problem.detail else { return nil }
+      return text.split(separator: " ").lazy.compactMap { Int($0) }.first
+    }
+    #expect(problems.count == 1 && (25...32).contains(counts.first ?? 0), "\(problems)")
   }
 
   @Test func changedEventResetsOnlyItsOwnSeries() throws {

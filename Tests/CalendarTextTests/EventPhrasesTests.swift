@@ -196,6 +196,7 @@ import Testing
         == "Preparations for the quarterly review…"
     )
     #expect(shortTitle(String(repeating: "x", count: 90)).count == 40)
+    #expect(shortTitle(String(repeating: "e\u{301}", count: 40)).count == 40)
     #expect(
       shortTitle("1234567890123456789012345678901234567890") == "1234567890123456789012345678901234567890")
   }

@@ -82,6 +82,16 @@ import Testing
     #expect(lunchCount == 2)
   }
 
+  @Test func onlySomeOfManyTooFrequentEventsAreNamed() throws {
+    let events = (0..<30).flatMap { Self.event("b\($0)", "DTSTART:20260105T000000Z", "RRULE:FREQ=SECONDLY") }
+    try program.write(
+      ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//handspan//tests//EN"] + events + ["END:VCALENDAR"],
+      to: "bombs.ics")
+    let errors = try program.run("list", "bombs.ics", "--from", "2026-01-05", "--to", "2026-01-06").errors
+    let lines = errors.split(separator: "\n")
+    #expect(lines.count == 11 && lines.last?.contains("20 more events") == true, "\(errors)")
+  }
+
   @Test func hugeFileIsRefusedWithoutBeingRead() throws {
     let path = program.folder + "/huge.ics"
     #expect(FileManager.default.createFile(atPath: path, contents: nil))

@@ -13,7 +13,7 @@ final class InstanceTemplate: Sendable {
   }
 
   /// The event that supplies all other properties of the instances.
-  let event: CalendarEvent
+  let sharedEvent: SharedEvent
   /// The original starts to which this template applies, as wall times in the zone of the series.
   let originalStarts: Range<WallTime>
   /// The zone in which instances start: their own or, for dates and floating times, the display zone.
@@ -28,18 +28,18 @@ final class InstanceTemplate: Sendable {
   ///   - originalStart: the original start of `event`, in the form of the series' own start.
   ///   - originalStarts: the original starts to which the template applies.
   init(
-    _ event: CalendarEvent, originalStart: EventTime, originalStarts: Range<WallTime>, in displayZone: Zone
+    _ event: SharedEvent, originalStart: EventTime, originalStarts: Range<WallTime>, in displayZone: Zone
   ) {
-    self.event = event
+    sharedEvent = event
     self.originalStarts = originalStarts
-    let start = event.times.start
+    let start = event.event.times.start
     zone = start.zone(displayZone: displayZone)
     seriesZone = start.hasSameForm(as: originalStart) ? nil : originalStart.zone(displayZone: displayZone)
     let unshiftedStart =
       start.hasSameForm(as: originalStart)
       ? originalStart.wall : start.with(time: originalStart.time(in: displayZone)).wall
     shift = start.wall.seconds(since: unshiftedStart)
-    length = InstanceTemplate.length(of: event.times, in: displayZone)
+    length = InstanceTemplate.length(of: event.event.times, in: displayZone)
   }
 
   private static func length(of times: EventTimes, in displayZone: Zone) -> Length {
@@ -113,7 +113,7 @@ final class InstanceTemplate: Sendable {
       return (start, max(start, zone.time(at: shownStart.wall.adding(seconds: seconds)).instant))
     case .nominal(let days, let seconds):
       var end = wall.adding(days: days)
-      if event.times.isAllDay, seconds % WallTime.secondsPerDay == 0 {
+      if sharedEvent.event.times.isAllDay, seconds % WallTime.secondsPerDay == 0 {
         end = end.adding(seconds: seconds)
         // An all-day event that ends before it begins lasts one day, as in `EventTimes.resolved`.
         return (start, zone.time(at: end > wall ? end : wall.adding(days: 1)).instant)
@@ -125,9 +125,10 @@ final class InstanceTemplate: Sendable {
   /// Returns the times of the instance with the given original start, in the same form as the event's own
   /// times.
   func times(of originalStart: WallTime, end: Instant, in displayZone: Zone) -> EventTimes {
-    let start = event.times.start.with(wall: start(of: originalStart))
-    guard case .time(let writtenEnd) = event.times.end else {
-      return EventTimes(start: start, end: event.times.end)
+    let writtenTimes = sharedEvent.event.times
+    let start = writtenTimes.start.with(wall: start(of: originalStart))
+    guard case .time(let writtenEnd) = writtenTimes.end else {
+      return EventTimes(start: start, end: writtenTimes.end)
     }
     if case .wallClock(let seconds) = length {
       return EventTimes(

@@ -24,7 +24,7 @@ extension Series {
   /// Periods of increasing length are searched, so a weekly series is found in one step, and a yearly one in
   /// three steps.
   package func nearestInstances(to moment: Instant, pool: inout NearestInstancePool) -> [Instance?] {
-    var nearest = [Instance?](repeating: nil, count: templateEvents.count)
+    var nearest = [Instance?](repeating: nil, count: templateCount)
     let (firstStart, lastStart) = (earliestStart.seconds, latestStart?.seconds ?? Int.max)
     var lower = max(firstStart, moment.seconds - maximumDuration)
     for length in Series.searchLengths where lower < lastStart && nearest.contains(where: { $0 == nil }) {

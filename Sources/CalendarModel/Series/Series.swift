@@ -14,6 +14,11 @@ package final class Series: Sendable {
     package let end: Instant
     /// The index in the series' `templateEvents` of the event that supplies the text and length.
     package let templateIndex: Int
+
+    package init(originalStart: WallTime, start: Instant, end: Instant, templateIndex: Int) {
+      (self.originalStart, self.start, self.end) = (originalStart, start, end)
+      self.templateIndex = templateIndex
+    }
   }
 
   /// The instances found in a period.
@@ -25,8 +30,10 @@ package final class Series: Sendable {
     package var steps: Int
   }
 
+  // The events are shared with the calendar, because a file may contain tens of thousands of series.
+  private let sharedMaster: SharedEvent
   /// The repeating event.
-  package let master: CalendarEvent
+  package var master: CalendarEvent { _read { yield sharedMaster.event } }
   private let recurrence: Recurrence
   private let displayZone: Zone
   private let templates: [InstanceTemplate]
@@ -43,18 +50,18 @@ package final class Series: Sendable {
   ///   - changes: its changed occurrences in any order. Events whose `series` is not `.changed` are ignored.
   ///   - displayZone: the zone in which dates and floating times are interpreted.
   /// - Returns: nil if `master.series` is not `.master`.
-  package init?(master: CalendarEvent, changes: [CalendarEvent] = [], displayZone: Zone) {
-    guard case .master(let recurrence) = master.series else { return nil }
-    self.master = master
+  package init?(master: SharedEvent, changes: [SharedEvent], displayZone: Zone) {
+    guard case .master(let recurrence) = master.event.series else { return nil }
+    sharedMaster = master
     self.recurrence = recurrence
     self.displayZone = displayZone
     periodEnds = recurrence.periodEnds
     let start = recurrence.start
-    var thisAndFutureOverrides: [(from: WallTime, event: CalendarEvent)] = []
+    var thisAndFutureOverrides: [(from: WallTime, event: SharedEvent)] = []
     var changedStarts: Set<WallTime> = []
     var changedDays: Set<Day> = []
     for event in changes {
-      guard case .changed(let original, let isThisAndFuture) = event.series else { continue }
+      guard case .changed(let original, let isThisAndFuture) = event.event.series else { continue }
       let wall = original.wall(inFormOf: start)
       if original.isDate, !start.isDate { changedDays.insert(wall.day) } else { changedStarts.insert(wall) }
       if isThisAndFuture { thisAndFutureOverrides.append((wall, event)) }
@@ -64,8 +71,14 @@ package final class Series: Sendable {
     templates = Series.templates(of: master, thisAndFutureOverrides, start: start, displayZone: displayZone)
   }
 
+  /// Creates the series of a repeating event that is not shared yet.
+  package convenience init?(master: CalendarEvent, changes: [CalendarEvent] = [], displayZone: Zone) {
+    self.init(
+      master: SharedEvent(master), changes: changes.map { SharedEvent($0) }, displayZone: displayZone)
+  }
+
   private static func templates(
-    of master: CalendarEvent, _ thisAndFutureOverrides: [(from: WallTime, event: CalendarEvent)],
+    of master: SharedEvent, _ thisAndFutureOverrides: [(from: WallTime, event: SharedEvent)],
     start: EventTime,
     displayZone: Zone
   ) -> [InstanceTemplate] {
@@ -188,12 +201,14 @@ package final class Series: Sendable {
     let template = templates[index]
     var times = template.times(of: wall, end: template.span(of: wall).end, in: displayZone)
     if index == 0, let periodEnd = periodEnds[wall] { times.end = periodEnd }
-    return (times, template.event)
+    return (times, template.sharedEvent.event)
   }
 
   /// The events that supply the text and length of instances: the master, and the changed occurrences that
   /// serve as templates for later ones.
-  package var templateEvents: [CalendarEvent] { templates.map(\.event) }
+  package var templateEvents: [SharedEvent] { templates.map(\.sharedEvent) }
+
+  var templateCount: Int { templates.count }
 
   /// Returns the occurrence for an instance, for display.
   ///

@@ -9,7 +9,8 @@ package struct OccurrenceQueryResult: Sendable {
 
   /// A repeating event that has more occurrences than are shown, and the reason.
   package struct Truncation: Hashable, Sendable {
-    package var event: CalendarEvent
+    let sharedEvent: SharedEvent
+    package var event: CalendarEvent { sharedEvent.event }
     /// The reason why the expansion ended early.
     package var reason: ExpansionEnd
   }

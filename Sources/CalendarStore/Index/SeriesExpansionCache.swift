@@ -50,36 +50,36 @@ final class SeriesExpansionCache: Sendable {
   ///
   /// - Parameter orphans: changed occurrences in other files of the same calendar, whose series may be in
   ///   `events`.
-  static func caches(of events: [SharedEvent], orphans: [CalendarEvent] = [], in zone: Zone)
+  static func caches(of events: [SharedEvent], orphans: [SharedEvent] = [], in zone: Zone)
     -> [SeriesExpansionCache]
   {
-    var masters: [CalendarEvent] = []
-    var changes: [EventID: [CalendarEvent]] = [:]
+    var masters: [SharedEvent] = []
+    var changes: [EventID: [SharedEvent]] = [:]
     for sharedEvent in events {
       switch sharedEvent.event.series {
       case nil: break
-      case .master: masters.append(sharedEvent.event)
+      case .master: masters.append(sharedEvent)
       case .changed where !sharedEvent.event.id.uid.isEmpty:
-        changes[sharedEvent.event.id.ofSeriesInFile, default: []].append(sharedEvent.event)
+        changes[sharedEvent.event.id.ofSeriesInFile, default: []].append(sharedEvent)
       case .changed: break
       }
     }
     guard !masters.isEmpty else { return [] }
-    let orphans = Dictionary(grouping: self.orphans(of: events) + orphans, by: \.id.ofSeries)
-    return masters.compactMap { event in
+    let orphans = Dictionary(grouping: self.orphans(of: events) + orphans, by: \.event.id.ofSeries)
+    return masters.compactMap { master in
       // A broken file may contain several series with the same UID. Changes apply only to the first one;
       // otherwise, two occurrences would have the same ID.
+      let id = master.event.id
       let seriesChanges =
-        event.id.duplicate == 0
-        ? (changes[event.id.ofSeriesInFile] ?? []) + (orphans[event.id.ofSeries] ?? []) : []
-      return Series(master: event, changes: seriesChanges, displayZone: zone).map(SeriesExpansionCache.init)
+        id.duplicate == 0 ? (changes[id.ofSeriesInFile] ?? []) + (orphans[id.ofSeries] ?? []) : []
+      return Series(master: master, changes: seriesChanges, displayZone: zone).map(SeriesExpansionCache.init)
     }
   }
 
   /// Returns the changed occurrences in a file that does not contain their series. The series may be in a
   /// different file of the calendar, because UIDs are globally unique (RFC 5545 3.8.4.7), and some programs
   /// write a separate file for each occurrence.
-  static func orphans(of events: [SharedEvent]) -> [CalendarEvent] {
+  static func orphans(of events: [SharedEvent]) -> [SharedEvent] {
     let changedOccurrences = events.filter { sharedEvent in
       if case .changed = sharedEvent.event.series { !sharedEvent.event.id.uid.isEmpty } else { false }
     }
@@ -88,7 +88,7 @@ final class SeriesExpansionCache: Sendable {
       events.compactMap { sharedEvent in
         if case .master = sharedEvent.event.series { sharedEvent.event.id.ofSeriesInFile } else { nil }
       })
-    return changedOccurrences.map(\.event).filter { !masters.contains($0.id.ofSeriesInFile) }
+    return changedOccurrences.filter { !masters.contains($0.event.id.ofSeriesInFile) }
   }
 
   /// Calls `body` with each instance that overlaps [from, to), in seconds since 1970, ordered by start.

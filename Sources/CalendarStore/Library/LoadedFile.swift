@@ -195,13 +195,12 @@ struct LoadedFile: Sendable {
   ///
   /// - Parameter orphans: the changed occurrences in files of the calendar that do not contain their series,
   ///   by UID.
-  mutating func caches(orphans: [ByteString: [CalendarEvent]] = [:], in zone: Zone) -> [SeriesExpansionCache]
-  {
+  mutating func caches(orphans: [ByteString: [SharedEvent]] = [:], in zone: Zone) -> [SeriesExpansionCache] {
     guard storage.state.summary.mayHaveSeries else { return [] }
     let uids =
       orphans.isEmpty
       ? [] : Set(document.events.sharedEvents.lazy.map(\.event.id.uid).filter { orphans[$0] != nil })
-    let orphans = uids.sorted().flatMap { orphans[$0] ?? [] }.filter { $0.id.file != document.file }
+    let orphans = uids.sorted().flatMap { orphans[$0] ?? [] }.filter { $0.event.id.file != document.file }
     if let cachedSeries = storage.state.cachedSeries, cachedSeries.zone == zone,
       cachedSeries.orphans == orphans
     {
@@ -214,7 +213,7 @@ struct LoadedFile: Sendable {
   }
 
   /// Returns its changed occurrences whose series are not in this file.
-  mutating func orphans() -> [CalendarEvent] {
+  mutating func orphans() -> [SharedEvent] {
     guard storage.state.summary.mayHaveSeries else { return [] }
     if let ownOrphans = storage.state.ownOrphans { return ownOrphans }
     let orphans = SeriesExpansionCache.orphans(of: document.events.sharedEvents)
@@ -253,9 +252,9 @@ private final class FileStorage: @unchecked Sendable {
     var storedText: [UInt8]?
     /// The cached series, with the zone and the changed occurrences in other files for which they were
     /// created. The cache is valid until the document, the zone or those occurrences change.
-    var cachedSeries: (zone: Zone, orphans: [CalendarEvent], caches: [SeriesExpansionCache])?
+    var cachedSeries: (zone: Zone, orphans: [SharedEvent], caches: [SeriesExpansionCache])?
     /// Its changed occurrences whose series are not in this file; nil until first needed.
-    var ownOrphans: [CalendarEvent]?
+    var ownOrphans: [SharedEvent]?
 
     init(source: Source, document: CalendarDocument, version: ObjectVersion?, isReadOnly: Bool) {
       (self.source, self.document, summary) = (source, document, Summary(document))

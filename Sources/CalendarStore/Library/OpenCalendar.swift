@@ -92,12 +92,12 @@ struct OpenCalendar: Sendable {
 
   /// Returns the series among its events, with their cached expansions.
   mutating func caches(in zone: Zone) -> [SeriesExpansionCache] {
-    var orphans: [ByteString: [CalendarEvent]] = [:]
+    var orphans: [ByteString: [SharedEvent]] = [:]
     // Iterates over indices, because a list of the values would share all files, and each would be copied
     // when it is modified.
     var index = files.values.startIndex
     while hasSeparateObjects, index != files.values.endIndex {
-      for orphan in files.values[index].orphans() { orphans[orphan.id.uid, default: []].append(orphan) }
+      for orphan in files.values[index].orphans() { orphans[orphan.event.id.uid, default: []].append(orphan) }
       index = files.values.index(after: index)
     }
     var caches: [SeriesExpansionCache] = []

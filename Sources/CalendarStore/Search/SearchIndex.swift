@@ -2,8 +2,8 @@ import CalendarModel
 
 /// The events of all open calendars as of one point in time, prepared for searches.
 ///
-/// Preparing 100,000 events takes a moment, and the index needs as much memory as their text. Therefore, an
-/// index exists only while the user searches. It can be created and used on any thread.
+/// Preparing 100,000 events takes a moment, and the index needs as much memory as their text, up to a limit. Therefore,
+/// an index exists only while the user searches. It can be created and used on any thread.
 package final class SearchIndex: Sendable {
   /// One occurrence of an event, which a search can find.
   struct Entry: Sendable {
@@ -72,7 +72,7 @@ package final class SearchIndex: Sendable {
     var texts = FoldedTexts()
     for (position, entry) in entries.enumerated() {
       if position.isMultiple(of: SearchIndex.batchSize), isCanceled() { return nil }
-      texts.append(index.sharedEvents[entry.eventIndex].event, folding: &folding)
+      texts.append(index.sharedEvents[entry.eventIndex], folding: &folding)
     }
     calendarNames = calendars.map { folding.folded($0.name) }
     (self.index, self.moment, self.expiry) = (index, moment, Instant(seconds: expiry))
@@ -128,10 +128,11 @@ package final class SearchIndex: Sendable {
       query.words.filter { word in !SearchQuery.text(name, contains: word) }
     }
     var matches: [Int32] = []
+    var folding = SearchFolding()
     func examine(_ position: Int) {
       let calendarIndex = entries[position].calendarIndex
       let words = calendarIndex >= 0 ? remainingWords[calendarIndex] : query.words
-      if texts.contains(words, at: position) { matches.append(Int32(position)) }
+      if texts.contains(words, at: position, folding: &folding) { matches.append(Int32(position)) }
     }
     if let earlierResults, earlierResults.index === self, query.refines(earlierResults.query),
       !earlierResults.query.isEmpty

@@ -56,20 +56,16 @@ struct ListCommand: ParsableCommand {
   func run() throws {
     let zone = zone?.zone ?? SystemZones.shared.local
     let paths = all ? try KnownCalendars.load().openablePaths() : paths
-    let snapshot = try StoreAccess(paths: paths, zone: zone).snapshot.withDisplayedNamesAndColors()
+    var snapshot = try StoreAccess(paths: paths, zone: zone).snapshot
+    // Only JSON has the names and colors.
+    if json { snapshot = snapshot.withDisplayedNamesAndColors() }
     let result = snapshot.index.query(from..<to)
     if json {
-      TerminalOutput.printLines(
-        OccurrenceJSON.array(result.occurrences, zone: zone, calendars: snapshot.calendars))
+      OccurrenceJSON.printArray(result.occurrences, zone: zone, calendars: snapshot.calendars)
     } else {
       printDays(result.occurrences, zone)
     }
-    let phrases = Language.phrases
-    for truncation in result.truncations {
-      if let text = phrases.truncationMessage(truncation.event, truncation.reason) {
-        TerminalOutput.printError(text)
-      }
-    }
+    printTruncations(result.truncations)
     // Files that could not be read are reported, because their events are missing from the list.
     for problem in snapshot.problems where problem.line == nil {
       TerminalOutput.printError(problem.message(Language.translator))
@@ -78,11 +74,29 @@ struct ListCommand: ParsableCommand {
     if !snapshot.failures.isEmpty { throw CommandFailure.reported(snapshot.failures) }
   }
 
+  private func printTruncations(_ truncations: [OccurrenceQueryResult.Truncation]) {
+    let phrases = Language.phrases
+    for truncation in truncations.prefix(Self.maximumTruncationCount) {
+      if let text = phrases.truncationMessage(truncation.event, truncation.reason) {
+        TerminalOutput.printError(text)
+      }
+    }
+    if truncations.count > Self.maximumTruncationCount {
+      TerminalOutput.printError(
+        phrases.moreIncompleteSeries(count: truncations.count - Self.maximumTruncationCount))
+    }
+  }
+
+  /// The maximum number of repeating events that are named because they are not listed completely.
+  private static let maximumTruncationCount = 10
+
   private func printDays(_ occurrences: [Occurrence], _ zone: Zone) {
     let phrases = Language.phrases
     let occurrencesByDay = ListCommand.occurrencesByDay(occurrences, in: from..<to)
     let days = occurrencesByDay.keys.sorted()
-    let times = days.map { day in occurrencesByDay[day, default: []].map { phrases.blockTime($0, on: day) } }
+    let times = days.map { day in
+      occurrencesByDay[day, default: []].map { phrases.blockTime(occurrences[$0], on: day) }
+    }
     let width = times.joined().reduce(0) { max($0, $1.count) }
     for (day, times) in zip(days, times) {
       if day != days.first { TerminalOutput.printLines("") }
@@ -90,24 +104,23 @@ struct ListCommand: ParsableCommand {
       // Times in another zone than the computer's would be taken for the computer's.
       TerminalOutput.printLine(
         zone == SystemZones.shared.local ? date : phrases.date(date, inZone: zone.identifier))
-      for (occurrence, time) in zip(occurrencesByDay[day, default: []], times) {
+      for (index, time) in zip(occurrencesByDay[day, default: []], times) {
+        let event = occurrences[index].event
         let padding = String(repeating: " ", count: width - time.count)
-        let location = occurrence.event.location.isEmpty ? "" : " · \(occurrence.event.location)"
-        TerminalOutput.printLine("  \(time)\(padding)  \(phrases.title(occurrence.event))\(location)")
+        TerminalOutput.printLine(
+          "  \(time)\(padding)  ", phrases.title(event), event.location.isEmpty ? "" : " · ", event.location)
       }
     }
   }
 
-  /// Returns the occurrences on each day, in the given order. An occurrence that lasts several days is on each of
-  /// them.
-  private static func occurrencesByDay(_ occurrences: [Occurrence], in days: Range<Day>) -> [Day:
-    [Occurrence]]
-  {
-    var result: [Day: [Occurrence]] = [:]
-    for occurrence in occurrences {
+  /// Returns the indices of the occurrences on each day, in the given order. An occurrence that lasts several days is
+  /// on each of them.
+  private static func occurrencesByDay(_ occurrences: [Occurrence], in days: Range<Day>) -> [Day: [Int]] {
+    var result: [Day: [Int]] = [:]
+    for (index, occurrence) in occurrences.enumerated() {
       for day in occurrence.days.clamped(to: days)
       where occurrence.span.overlaps(TimeSpan(days: day..<day.adding(days: 1))) {
-        result[day, default: []].append(occurrence)
+        result[day, default: []].append(index)
       }
     }
     return result

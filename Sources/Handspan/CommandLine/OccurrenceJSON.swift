@@ -9,9 +9,29 @@ enum OccurrenceJSON {
   ///   - zone: the display zone of the occurrences, which is also used for their original starts.
   ///   - calendars: the open calendars, for their names.
   static func array(_ occurrences: [Occurrence], zone: Zone, calendars: [CalendarInfo]) -> String {
-    guard !occurrences.isEmpty else { return "[]" }
+    var array = ""
+    forEachPart(of: occurrences, zone, calendars) { array += $0 }
+    return array
+  }
+
+  /// Prints an array with one object per line. It may be too long to be in memory as a whole.
+  static func printArray(_ occurrences: [Occurrence], zone: Zone, calendars: [CalendarInfo]) {
+    forEachPart(of: occurrences, zone, calendars) { TerminalOutput.write([$0], .kept) }
+    TerminalOutput.printLines("")
+  }
+
+  private static func forEachPart(
+    of occurrences: [Occurrence], _ zone: Zone, _ calendars: [CalendarInfo], _ body: (String) -> Void
+  ) {
+    guard !occurrences.isEmpty else { return body("[]") }
     let names = Dictionary(calendars.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
-    return "[\n" + occurrences.map { "  " + object($0, zone, names) }.joined(separator: ",\n") + "\n]"
+    var separator = "[\n  "
+    for occurrence in occurrences {
+      body(separator)
+      body(object(occurrence, zone, names))
+      separator = ",\n  "
+    }
+    body("\n]")
   }
 
   private static func object(_ occurrence: Occurrence, _ zone: Zone, _ names: [CalendarID: String]) -> String
@@ -43,19 +63,29 @@ enum OccurrenceJSON {
   /// separators.
   static func string(_ text: String) -> String {
     var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\r": result += "\\r"
-      case "\t": result += "\\t"
-      case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}":
-        let digits = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: result.unicodeScalars.append(scalar)
-      }
+    // Nearly all text consists of long runs without escapes.
+    var runStart = text.unicodeScalars.startIndex
+    for (index, scalar) in zip(text.unicodeScalars.indices, text.unicodeScalars) {
+      guard let escape = escape(scalar) else { continue }
+      result += text[runStart..<index]
+      result += escape
+      runStart = text.unicodeScalars.index(after: index)
     }
+    result += text[runStart...]
     return result + "\""
+  }
+
+  private static func escape(_ scalar: Unicode.Scalar) -> String? {
+    switch scalar {
+    case "\"": return "\\\""
+    case "\\": return "\\\\"
+    case "\n": return "\\n"
+    case "\r": return "\\r"
+    case "\t": return "\\t"
+    case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}":
+      let digits = String(scalar.value, radix: 16)
+      return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    default: return nil
+    }
   }
 }

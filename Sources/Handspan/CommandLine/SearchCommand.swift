@@ -52,9 +52,9 @@ struct SearchCommand: ParsableCommand {
     let results = index?.results(of: SearchQuery(arguments.last ?? ""), now: now)
     let occurrences = results.map { results in (0..<results.count).map { results[$0] } } ?? []
     if json {
-      TerminalOutput.printLines(OccurrenceJSON.array(occurrences, zone: zone, calendars: snapshot.calendars))
+      OccurrenceJSON.printArray(occurrences, zone: zone, calendars: snapshot.calendars)
     } else {
-      for occurrence in occurrences { TerminalOutput.printLine(SearchCommand.line(occurrence, zone)) }
+      for occurrence in occurrences { SearchCommand.printLine(occurrence, zone) }
     }
     for problem in snapshot.problems where problem.line == nil {
       TerminalOutput.printError(problem.message(Language.translator))
@@ -63,12 +63,12 @@ struct SearchCommand: ParsableCommand {
     if !snapshot.failures.isEmpty { throw CommandFailure.reported(snapshot.failures) }
   }
 
-  private static func line(_ occurrence: Occurrence, _ zone: Zone) -> String {
+  private static func printLine(_ occurrence: Occurrence, _ zone: Zone) {
     let (phrases, event) = (Language.phrases, occurrence.event)
-    let location = event.location.isEmpty ? "" : " · \(event.location)"
     let date = phrases.dateAndTime(occurrence)
     // A time in another zone than the computer's would be taken for the computer's.
     let time = zone == SystemZones.shared.local ? date : phrases.date(date, inZone: zone.identifier)
-    return "\(time)  \(phrases.title(event))\(location)"
+    TerminalOutput.printLine(
+      "\(time)  ", phrases.title(event), event.location.isEmpty ? "" : " · ", event.location)
   }
 }

@@ -18,8 +18,14 @@ import Testing
 
   private func finds(_ text: String) -> Bool {
     var (texts, folding) = (FoldedTexts(), SearchFolding())
-    texts.append(event, folding: &folding)
-    return texts.contains(SearchQuery(text).words, at: 0)
+    texts.append(SharedEvent(event), folding: &folding)
+    let isFound = texts.contains(SearchQuery(text).words, at: 0, folding: &folding)
+    // The result is the same if the text is not kept.
+    var unkeptTexts = FoldedTexts(limit: 0)
+    unkeptTexts.append(SharedEvent(event), folding: &folding)
+    #expect(unkeptTexts.contains(SearchQuery(text).words, at: 0, folding: &folding) == isFound)
+    #expect(unkeptTexts.byteCount == 0)
+    return isFound
   }
 
   @Test(arguments: [
@@ -32,16 +38,35 @@ import Testing
   @Test(arguments: ["budgets", "budget lunch", "mailto", "review cafeteria", "reviewcafe", "the quarter2"])
   func missingWordIsNotFound(_ text: String) { #expect(!finds(text)) }
 
-  @Test func onlyTheTextOfTheEventItselfIsSearched() {
-    var (texts, folding) = (FoldedTexts(), SearchFolding())
-    for title in ["One", "", "Three"] {
-      texts.append(
-        CalendarEvent(
-          id: EventID(calendar: CalendarID("/c"), uid: "x"),
-          times: EventTimes(start: .date(Day(ordinal: 0)), end: .implied), summary: title), folding: &folding)
+  private func texts(_ titles: [String], limit: Int) -> FoldedTexts {
+    var (texts, folding) = (FoldedTexts(limit: limit), SearchFolding())
+    for title in titles {
+      let event = CalendarEvent(
+        id: EventID(calendar: CalendarID("/c"), uid: "x"),
+        times: EventTimes(start: .date(Day(ordinal: 0)), end: .implied), summary: title)
+      texts.append(SharedEvent(event), folding: &folding)
     }
+    return texts
+  }
+
+  @Test func noMoreTextIsKeptThanTheLimitAndAllOfItIsSearched() {
+    let titles = (0..<200).map { String(repeating: "Ä", count: 10_000) + " Title \($0)." }
+    let texts = texts(titles, limit: 100_000)
+    // The last text that is kept may exceed the limit.
+    #expect(texts.byteCount < 100_000 + 10_020 && texts.count == 200)
+    var folding = SearchFolding()
+    for number in [0, 8, 9, 10, 11, 150, 199] {
+      let words = SearchQuery("title \(number).").words
+      let matches = (0..<texts.count).filter { texts.contains(words, at: $0, folding: &folding) }
+      #expect(matches == (0..<200).filter { "\($0)".hasSuffix("\(number)") })
+    }
+  }
+
+  @Test(arguments: [0, 5, 1_000]) func onlyTheTextOfTheEventItselfIsSearched(limit: Int) {
+    let texts = texts(["One", "", "Three"], limit: limit)
+    var folding = SearchFolding()
     func matches(_ text: String) -> [Int] {
-      (0..<texts.count).filter { texts.contains(SearchQuery(text).words, at: $0) }
+      (0..<texts.count).filter { texts.contains(SearchQuery(text).words, at: $0, folding: &folding) }
     }
     #expect(matches("one") == [0])
     #expect(matches("three") == [2])

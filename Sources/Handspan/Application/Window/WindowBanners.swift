@@ -67,12 +67,11 @@ final class WindowBanners {
           "{count} calendar entry could not be read", "{count} calendar entries could not be read",
           session.unreadableItemCount))
     }
-    let incompleteSeriesMessages = session.incompleteSeriesMessages
-    lines += incompleteSeriesMessages.prefix(WindowBanners.maximumIncompleteSeriesCount)
-    if incompleteSeriesMessages.count > WindowBanners.maximumIncompleteSeriesCount {
+    lines += session.incompleteSeriesMessages.prefix(WindowBanners.maximumIncompleteSeriesCount)
+    if session.incompleteSeriesCount > WindowBanners.maximumIncompleteSeriesCount {
       lines.append(
         session.phrases.moreIncompleteSeries(
-          count: incompleteSeriesMessages.count - WindowBanners.maximumIncompleteSeriesCount))
+          count: session.incompleteSeriesCount - WindowBanners.maximumIncompleteSeriesCount))
     }
     let text = lines.isEmpty ? nil : lines.joined(separator: "\n")
     guard text != problemsBanner.text else { return }
