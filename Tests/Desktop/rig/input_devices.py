@@ -182,12 +182,14 @@ class Keyboard:
                 self.release(key)
             time.sleep(0.012)
 
-    def tap(self, *keys: str, times: int = 1) -> None:
-        """Presses the keys together, in the given order: modifiers first, the key itself last."""
+    def tap(self, *keys: str, times: int = 1, seconds: float = 0.04) -> None:
+        """Presses the keys together, in the given order: modifiers first, the key itself last, which is held for `seconds`.
+        Mutter 48 closes a popover at once if the key that opened it is no longer held when the popover
+        appears, and another key has been released since, such as Control."""
         for _ in range(times):
             for key in keys:
                 self.hold(key)
-                time.sleep(0.012)
+                time.sleep(0.012 if key != keys[-1] else seconds)
             for key in reversed(keys):
                 self.release(key)
                 time.sleep(0.012)
@@ -195,7 +197,7 @@ class Keyboard:
     def type(self, letters: str) -> None:
         """Types lowercase letters and digits."""
         for letter in letters:
-            self.tap(letter)
+            self.tap(letter, seconds=0.012)
             time.sleep(0.02)
 
 

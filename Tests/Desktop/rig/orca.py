@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import time
 from pathlib import Path
@@ -45,11 +46,20 @@ class Orca:
                 "DISPLAY": self._x_server.display, "XDG_DATA_HOME": str(folder / "orca")},
             folder / "orca.log")
         self._read_count = 0
+        version = subprocess.run(["orca", "--version"], env=dict(environment), capture_output=True, text=True, check=True)
+        #: The major version.
+        self._version = int(re.findall(r"\d+", version.stdout)[0])
         try:
             wait_for(lambda: _GREETING in self._texts(), "Orca", seconds=90)
         except RigError:
             self.close()
             raise
+
+    @property
+    def reads_changes_of_focused_widgets(self) -> bool:
+        """Whether Orca reads the name and the state of the focused widget when they change: older versions read only those of
+        some roles."""
+        return self._version >= 48
 
     @staticmethod
     def is_installed() -> bool:

@@ -36,10 +36,11 @@ _READING_S = 0.4
 _TYPE_AHEAD_TIMEOUT_S = 1.3
 
 
-def _without_version_differences(texts: Iterable[str], keys: str = "", expected: Iterable[str] = ()) -> list[str]:
+def _without_version_differences(
+        texts: Iterable[str], keys: str = "", expected: Iterable[str] = (), changed_names: Iterable[str] = ()) -> list[str]:
     """The utterances after some keys, without the words that only some versions of Orca say, unless they are expected. Orca 48
-    calls a push button a button, adds a period to different utterances than Orca 43 does, and says the name of a list
-    together with the number of its items."""
+    calls a push button a button, adds a period to different utterances than Orca 43 does, says the name of a list
+    together with the number of its items, and reads the new names of focused widgets, which are given as `changed_names`."""
     pressed = {_KEY_NAMES.get(key, key).lower() for keys in keys.split() for key in keys.split("+")}
     plain_texts: list[str] = []
     for text in texts:
@@ -48,7 +49,8 @@ def _without_version_differences(texts: Iterable[str], keys: str = "", expected:
         plain = _TOGGLE.sub(" button", text.rstrip(".").replace("push button", "button"))
         if (list_name := plain.partition(" List with ")[0]) in expected:
             plain = list_name
-        if not _ADDITIONS.fullmatch(plain) and plain not in pressed:
+        is_addition = _ADDITIONS.fullmatch(plain) or plain in pressed or (plain in changed_names and plain not in expected)
+        if not is_addition:
             plain_texts.append(plain)
     return plain_texts
 
@@ -75,7 +77,10 @@ class _SpeechCheck:
         """Presses keys, such as "Control+Down Space", and expects Orca to say exactly the given utterances."""
         expected_texts = _without_version_differences(expected)
         texts = self._orca.speech_after(lambda: self._press(keys), containing=expected_texts[-1].replace(" button", ""))
-        heard_texts = _without_version_differences(texts, keys, expected_texts)
+        heard_texts = _without_version_differences(texts, keys, expected_texts, self._changes_that_orca_reads())
+        if self._orca.reads_changes_of_focused_widgets:
+            # The state of a toggle button with the role of a radio button is reported as pressed and as checked.
+            heard_texts = [text for text, last in zip(heard_texts, ["", *heard_texts]) if (text, last) != ("selected", "selected")]
         self._expect(heard_texts == expected_texts, f"{keys}: heard {heard_texts}; expected {expected_texts}")
 
     def says_once(self, keys: str, expected: str) -> None:
@@ -85,6 +90,13 @@ class _SpeechCheck:
             self._orca.speech_after(lambda: self._press(keys), containing=expected.replace(" button", "")), keys, [expected])
         count = sum(expected in text for text in heard_texts)
         self._expect(count == 1, f"{keys}: “{expected}” was heard {count} times in {heard_texts}")
+
+    def _changes_that_orca_reads(self) -> list[str]:
+        """The names of the focused widgets and their text, if Orca reads them whenever they change."""
+        if not self._orca.reads_changes_of_focused_widgets:
+            return []
+        focused = self._stage.program.root.all(lambda node: "focused" in node.states)
+        return [text for node in focused for text in (node.name, node.text)]
 
     def without_checking(self, act: Callable[[], object]) -> None:
         """Calls `act` without checking what Orca says."""
@@ -128,7 +140,9 @@ def the_chosen_day_or_month_of_a_month_calendar_is_spoken(stage: Stage) -> None:
     orca.says_exactly("Shift+Tab", "Next Month push button.")
     orca.says_exactly("Space", "March 2035")
     orca.says_exactly("Tab", "Friday, 16 March 2035, no events.")
-    orca.says_once("3 0 f e b", "Date text.")
+    # Further keys would interrupt Orca 48.
+    orca.says_once("3", "Date text.")
+    orca.without_checking(lambda: stage.keyboard.type("0feb"))
     orca.says_exactly("Return", "February 2035 has 28 days.")
 
 
