@@ -137,7 +137,7 @@ package struct CalendarDocument: Sendable {
     var parsedEvents: [ParsedEvent] = []
     var reusableEvents = olderDocument.flatMap { ReusableEvents(of: $0, in: self) }
     var reader = OrdinaryEventReader(calendar: calendar, file: file, color: color)
-    for (index, component) in text.components.enumerated() where component.name == "VEVENT" {
+    for index in text.eventComponents {
       parsedEvents.append(
         reusableEvents?.event(of: index, in: text).map { ParsedEvent($0, component: index) }
           ?? reader.read(index, of: text, zones: &zones, problems: &problemCollector)

@@ -7,8 +7,8 @@ struct ComponentTree {
   /// The number of open components beyond the maximum depth.
   private var skippedLevels = 0
 
-  /// Components that are allowed only directly inside a VCALENDAR. Their BEGIN closes all open components
-  /// except the VCALENDAR.
+  /// Components that cannot contain each other: the BEGIN of one closes an open one and everything inside it. They
+  /// belong to a VCALENDAR, but others may contain them too, as a VPOLL does.
   private static let topLevelNames: Set<String> = ["VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "VTIMEZONE"]
 
   /// - Parameter usesFastPath: whether a quick check skips typical lines. This does not change the result.
@@ -135,8 +135,15 @@ struct ComponentTree {
     if name == "VCALENDAR" {
       closeAll(downTo: 0, at: index)
     } else if ComponentTree.topLevelNames.contains(name) {
-      let isInCalendar = openComponents.first.map { components[$0.component].name == "VCALENDAR" } ?? false
-      closeAll(downTo: isInCalendar ? 1 : 0, at: index)
+      let openLevel = openComponents.firstIndex {
+        ComponentTree.topLevelNames.contains(components[$0.component].name)
+      }
+      if let openLevel {
+        closeAll(downTo: openLevel, at: index)
+      } else if openComponents.count >= ReadingLimits.nesting {
+        let isInCalendar = components[openComponents[0].component].name == "VCALENDAR"
+        closeAll(downTo: isInCalendar ? 1 : 0, at: index)
+      }
     }
     guard openComponents.count < ReadingLimits.nesting else {
       if skippedLevels == 0 {
@@ -182,5 +189,22 @@ struct ComponentTree {
     components[last].lines = components[last].lines.lowerBound..<index
     components[last].subtreeEnd = components.count
     components[last].hasEnd = hasEnd
+    if !hasEnd { releaseEvents(of: last) }
+  }
+
+  /// Moves events and the like out of a component whose END is missing and which therefore ended before them, as far as
+  /// can be known. Nobody would see an event in a component that only seems to contain it.
+  private mutating func releaseEvents(of component: Int) {
+    let name = components[component].name
+    guard name != "VCALENDAR", !ComponentTree.topLevelNames.contains(name) else { return }
+    let first = components.indices[(component + 1)...].first {
+      components[$0].parent == component && ComponentTree.topLevelNames.contains(components[$0].name)
+    }
+    guard let first else { return }
+    components[component].lines = components[component].lines.lowerBound..<components[first].lines.lowerBound
+    components[component].subtreeEnd = first
+    for child in first..<components.count where components[child].parent == component {
+      components[child].parent = components[component].parent
+    }
   }
 }

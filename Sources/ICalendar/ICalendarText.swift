@@ -72,6 +72,17 @@ package struct ICalendarText: Sendable {
     return children
   }
 
+  /// Returns whether a component is directly inside a VCALENDAR or, in a faulty file, inside nothing. An event inside
+  /// another component, such as a VPOLL (RFC 9073 and drafts), is not an event of the calendar.
+  package func isTopLevel(_ component: Int) -> Bool {
+    components[component].parent.map { components[$0].name == "VCALENDAR" } ?? true
+  }
+
+  /// The events of the calendar, in file order.
+  package var eventComponents: [Int] {
+    components.indices.filter { components[$0].name == "VEVENT" && isTopLevel($0) }
+  }
+
   /// Returns the bytes of a component, from BEGIN through the line break after END.
   package func bytes(ofComponent component: Int) -> ArraySlice<UInt8> {
     bytes[byteRange(ofLines: components[component].lines)]

@@ -28,12 +28,18 @@ import Testing
     #expect(refusal("Lunch tomorrow?") == .noCalendar)
     #expect(refusal(calendar("BEGIN:VTODO", "UID:1", "END:VTODO")) == .noEvents)
     #expect(refusal(calendar("BEGIN:VEVENT", "UID:1", "DTSTART:soon", "END:VEVENT")) == .unreadable)
-    #expect(refusal(calendar("BEGIN:VEVENT", "UID:1", "DTSTART:20260105T090000Z")) == .unreadable)
     let threeEvents = calendar(event("1"), event("2"), event("3"))
     #expect(
       refusal(threeEvents, limits: EventImport.Limits(bytes: 1000, events: 2)) == .tooMany(count: 3, limit: 2)
     )
     #expect(refusal(threeEvents, limits: EventImport.Limits(bytes: 100, events: 2)) == .tooLarge(limit: 100))
+  }
+
+  @Test func eventWithoutAnEndIsImportedWithOne() throws {
+    let text = calendar("BEGIN:VEVENT", "UID:1", "DTSTART:20260105T090000Z", "BEGIN:VALARM", "ACTION:AUDIO")
+    let source = try #require(EventImport(Array(text.utf8), zones: TestZones()).events.first?.sourceText)
+    let lines = String(decoding: source.component, as: UTF8.self).split(separator: "\r\n")
+    #expect(lines.suffix(2) == ["END:VALARM", "END:VEVENT"])
   }
 
   @Test func readableEventsAreImportedAndTheOthersAreCounted() throws {

@@ -39,11 +39,7 @@ extension CalendarDocument {
     for name in seriesComponents.flatMap({ text.zoneNames(in: $0) }) where !zoneNames.contains(name) {
       zoneNames.append(name)
     }
-    let series = seriesComponents.flatMap { component -> [UInt8] in
-      var eventBytes = Array(text.bytes(ofComponent: component))
-      if eventBytes.last != 0x0A, eventBytes.last != 0x0D { eventBytes.append(0x0A) }
-      return eventBytes + (text.components[component].hasEnd ? [] : Array("END:VEVENT\n".utf8))
-    }
+    let series = seriesComponents.flatMap(completeBytes)
     let body = zoneNames.flatMap { zoneDefinition(named: $0, fromYearBefore: year) } + series
     let (head, tail) = EventWriter.calendarLines
     return ICalendarText.bytes(ofNewLines: head) + ICalendarText.bytes(ofLines: body)

@@ -130,16 +130,19 @@ extension CalendarObject {
 }
 
 extension CalendarDocument {
-  /// Whether the file can be exported as it is: it is one complete VCALENDAR with the required properties, and
-  /// defines all zones that it uses.
+  /// Whether the file can be exported as it is: it is one complete VCALENDAR with the required properties, defines all
+  /// zones that it uses, and has no older revisions of events.
   fileprivate var isValidExport: Bool {
-    guard calendarCount == 1, isComplete, text.components.count(where: { $0.parent == nil }) == 1 else {
-      return false
-    }
+    guard calendarCount == 1, isComplete, text.components.count(where: { $0.parent == nil }) == 1,
+      supersedingComponents.isEmpty
+    else { return false }
     let names = Set(ownCalendarLines.compactMap { ContentLine($0[...])?.name })
     guard names.contains("VERSION"), names.contains("PRODID") else { return false }
     return objectComponents.allSatisfy { component in
-      text.zoneNames(in: component).allSatisfy { zones.defines($0) || systemZones.zone(named: $0) == nil }
+      text.components[component].hasEnd
+        && text.zoneNames(in: component).allSatisfy {
+          zones.defines($0) || systemZones.zone(named: $0) == nil
+        }
     }
   }
 

@@ -138,7 +138,6 @@ extension CalendarDocument {
   }
 
   /// Returns the objects in the file, in file order: all its events, tasks and journal entries, grouped by UID.
-  /// Those without an END are left out.
   ///
   /// - Parameter uids: the UIDs of the objects to return; nil for all.
   package func objects(withUIDs uids: Set<ByteString>? = nil) -> [CalendarObject] {
@@ -162,18 +161,28 @@ extension CalendarDocument {
     return objects
   }
 
-  /// The events, tasks and journal entries that have an END, including those that cannot be shown.
+  /// The events, tasks and journal entries of the calendar, including those that cannot be shown, but not the older
+  /// revisions of events.
   var objectComponents: [Int] {
     text.components.indices.filter { index in
-      let component = text.components[index]
-      guard component.hasEnd, Self.objectKinds[component.name] != nil else { return false }
-      return component.parent.map { text.components[$0].name == "VCALENDAR" } ?? true
+      Self.objectKinds[text.components[index].name] != nil && text.isTopLevel(index)
+        && supersedingComponents[index] == nil
     }
   }
 
-  /// The number of events, tasks and journal entries without an END.
-  package var unclosedObjectCount: Int {
-    text.components.count { !$0.hasEnd && Self.objectKinds[$0.name] != nil }
+  /// Returns the bytes of a component with a line break at their end, and with the END that it or a component inside it
+  /// lacks.
+  func completeBytes(ofComponent component: Int) -> [UInt8] {
+    var bytes = Array(text.bytes(ofComponent: component))
+    let lineBreak = Self.lineBreak(of: bytes)
+    if bytes.last != 0x0A, bytes.last != 0x0D { bytes += lineBreak }
+    var ends: [UInt8] = []
+    var innermost: Int? = component
+    while let open = innermost, !text.components[open].hasEnd {
+      ends = Array("END:\(text.components[open].name)".utf8) + lineBreak + ends
+      innermost = text.children(of: open).last
+    }
+    return bytes + ends
   }
 
   private static let objectKinds: [String: ObjectKind] = [
@@ -196,8 +205,7 @@ extension CalendarDocument {
       default: break
       }
     }
-    var bytes = Array(text.bytes(ofComponent: index))
-    if bytes.last != 0x0A, bytes.last != 0x0D { bytes += Self.lineBreak(of: bytes) }
+    var bytes = completeBytes(ofComponent: index)
     if uid.isEmpty {
       uid = Self.uid(for: bytes)
       guard let end = bytes.firstIndex(of: 0x0A) ?? bytes.firstIndex(of: 0x0D) else { return nil }

@@ -39,12 +39,11 @@ package struct EventImport: Sendable {
       throw .noCalendar
     }
     let text = document.text
-    let count = text.components.count { $0.name == "VEVENT" }
+    let count = text.eventComponents.count
     guard count > 0 else { throw .noEvents }
     guard count <= limits.events else { throw .tooMany(count: count, limit: limits.events) }
     let readableEvents = zip(document.events, document.components).compactMap { event, component in
-      event.id.duplicate == 0 && text.components[component].hasEnd
-        ? document.withSourceText(event, component) : nil
+      event.id.duplicate == 0 ? document.withSourceText(event, component) : nil
     }
     guard !readableEvents.isEmpty else { throw .unreadable }
     events =
@@ -64,7 +63,7 @@ package struct EventImport: Sendable {
 }
 
 extension CalendarDocument {
-  /// Returns an event with the bytes of its component, which must have an END.
+  /// Returns an event with the bytes of its component.
   func withSourceText(_ event: CalendarEvent, _ component: Int) -> CalendarEvent {
     var event = event
     event.sourceText = sourceText(of: component)
@@ -72,7 +71,7 @@ extension CalendarDocument {
     return event
   }
 
-  /// Returns the bytes of a component, which must have an END, and those of the VTIMEZONEs that it uses.
+  /// Returns the bytes of a component and those of the VTIMEZONEs that it uses.
   func sourceText(of component: Int) -> EventSourceText {
     var definitions: [String: [UInt8]] = [:]
     for name in text.zoneNames(in: component) {
@@ -81,9 +80,6 @@ extension CalendarDocument {
       }
       definitions[name] = Array(text.bytes(ofComponent: definition))
     }
-    var bytes = Array(text.bytes(ofComponent: component))
-    // The last line of a file may have no line break.
-    if bytes.last != 0x0A, bytes.last != 0x0D { bytes += [0x0D, 0x0A] }
-    return EventSourceText(component: bytes, zones: definitions)
+    return EventSourceText(component: completeBytes(ofComponent: component), zones: definitions)
   }
 }

@@ -13,7 +13,7 @@ struct EventSourceReader {
   init(_ sourceText: EventSourceText, systemZones: any ZoneProvider) throws(EditError) {
     let zoneLines = sourceText.zones.sorted { $0.key < $1.key }.flatMap(\.value)
     guard let text = try? ICalendarText(zoneLines + sourceText.component),
-      let component = text.components.firstIndex(where: { $0.name == "VEVENT" })
+      let component = text.eventComponents.first
     else { throw .vanished }
     var (zones, ignoredProblems) = (DocumentZones(text: text, systemZones: systemZones), ProblemCollector())
     let reader = EventReader(component, of: text, zones: &zones, problems: &ignoredProblems)

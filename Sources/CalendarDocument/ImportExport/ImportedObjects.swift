@@ -9,8 +9,6 @@ package struct ImportedObjects: Sendable {
   package private(set) var objects: [CalendarObject] = []
   /// The number of objects that had already been read from another file.
   package private(set) var repeatedCount = 0
-  /// The number of events, tasks and journal entries that have no END.
-  package private(set) var unclosedCount = 0
   /// The days on which the first and the last event start; nil if no event can be read.
   package private(set) var days: ClosedRange<Day>?
   private var positions: [ByteString: Int] = [:]
@@ -39,8 +37,7 @@ package struct ImportedObjects: Sendable {
     // The missing end of a truncated file may contain changed occurrences of its series.
     guard document.isComplete else { throw .incomplete }
     let fileObjects = document.objects()
-    guard !fileObjects.isEmpty else { throw document.unclosedObjectCount > 0 ? .unreadable : .noEvents }
-    unclosedCount += document.unclosedObjectCount
+    guard !fileObjects.isEmpty else { throw .noEvents }
     for event in document.events {
       let day = event.times.start.wall.day
       days = days.map { min($0.lowerBound, day)...max($0.upperBound, day) } ?? day...day

@@ -60,8 +60,7 @@ extension CalendarDocument {
     -> AppliedSeriesEdit
   {
     let existingBytes = Set(
-      text.components.indices.filter { text.components[$0].name == "VEVENT" }
-        .map { Array(text.bytes(ofComponent: $0)) })
+      text.eventComponents.map { Array(text.bytes(ofComponent: $0)) })
     let changes = applied.changes.filter { change in
       let isAlreadyMade =
         change.newBytes.isEmpty

@@ -255,8 +255,7 @@ extension SeriesEditor {
     of document: CalendarDocument, _ components: [[UInt8]], like text: ICalendarText
   ) throws(SeriesRefusal.Reason) -> CalendarDocument {
     var names: [String] = []
-    for component in document.text.components.indices
-    where document.text.components[component].name == "VEVENT" {
+    for component in document.text.eventComponents {
       for name in document.text.zoneNames(in: component)
       where !names.contains(where: { DocumentZones.isSame($0, name) }) {
         names.append(name)

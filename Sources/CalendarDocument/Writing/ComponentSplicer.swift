@@ -77,7 +77,7 @@ struct ComponentSplicer {
     calendarComponents = ComponentPosition.calendars(of: text)
     let sizes = Set(changes.map(\.oldBytes.count)).subtracting([0])
     guard !sizes.isEmpty else { return }
-    for component in text.components.indices.reversed() where text.components[component].name == "VEVENT" {
+    for component in text.eventComponents.reversed() {
       let bytes = text.bytes(ofComponent: component)
       guard sizes.contains(bytes.count) else { continue }
       examinedCount += 1

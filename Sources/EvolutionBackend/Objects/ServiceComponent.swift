@@ -24,11 +24,8 @@ struct ServiceComponent: Hashable, Sendable {
   /// - Returns: nil if the text cannot be read.
   static func components(in bytes: [UInt8]) -> [ServiceComponent]? {
     guard let text = try? ICalendarText(bytes) else { return nil }
-    return text.components.indices.compactMap { index in
-      let component = text.components[index]
-      guard component.name == "VEVENT", component.hasEnd else { return nil }
-      let parent = component.parent.map { text.components[$0].name }
-      return parent == nil || parent == "VCALENDAR" ? ServiceComponent(index, of: text) : nil
+    return text.eventComponents.compactMap { index in
+      text.components[index].hasEnd ? ServiceComponent(index, of: text) : nil
     }
   }
 

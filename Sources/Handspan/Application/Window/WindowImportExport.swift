@@ -74,10 +74,6 @@ final class WindowImportExport {
     var lines: [String] = []
     let contents = files.contents
     if let unshown = session.phrases.unshownObjectsMessage(contents.counts) { lines.append(unshown) }
-    if contents.unclosedCount > 0 {
-      lines.append(
-        t.trn("{count} event cannot be read.", "{count} events cannot be read.", contents.unclosedCount))
-    }
     lines += files.skippedFiles.prefix(Self.maximumNamedFileCount).map { $0.line(t) }
     let unnamedCount = files.skippedFiles.count - Self.maximumNamedFileCount
     return lines + (unnamedCount > 0 ? [session.phrases.moreFileCount(unnamedCount)] : [])
