@@ -11,28 +11,62 @@ enum AlarmReader {
     let isReminder: Bool
   }
 
-  /// Returns the alarms of a VEVENT in file order. Alarms whose TRIGGER cannot be read are left out.
+  /// Returns the alarms of a VEVENT in file order, without those that cannot be read and those that do not go off at a
+  /// time.
   static func alarms(of component: Int, in text: ICalendarText) -> [ParsedAlarm] {
-    text.children(of: component).compactMap { child in
-      guard text.components[child].name == "VALARM" else { return nil }
-      var alarm: EventAlarm?
-      var action: String?
-      for index in text.ownLines(of: child).joined() {
-        guard let line = text.line(index) else { continue }
-        if line.name == "TRIGGER", alarm == nil {
-          alarm = AlarmReader.alarm(line)
-          if alarm == nil { return nil }
-        } else if line.name == "ACTION", action == nil {
-          action = String(decoding: TimeValue.trimmed(line.value), as: UTF8.self).uppercased()
-        }
-      }
-      return alarm.map { ParsedAlarm(component: child, alarm: $0, isReminder: action == "DISPLAY") }
+    var ignoredProblems = ProblemCollector()
+    return alarms(of: component, in: text, problems: &ignoredProblems)
+  }
+
+  private static func alarms(
+    of component: Int, in text: ICalendarText, problems: inout ProblemCollector
+  ) -> [ParsedAlarm] {
+    var alarms: [ParsedAlarm] = []
+    for child in text.children(of: component) where text.components[child].name == "VALARM" {
+      if let alarm = alarm(at: child, in: text, problems: &problems) { alarms.append(alarm) }
     }
+    return alarms
+  }
+
+  private static func alarm(
+    at component: Int, in text: ICalendarText, problems: inout ProblemCollector
+  ) -> ParsedAlarm? {
+    var trigger: (line: ContentLine, index: Int)?
+    var action: String?
+    for index in text.ownLines(of: component).joined() {
+      guard let line = text.line(index) else { continue }
+      switch line.name {
+      case "TRIGGER" where trigger == nil: trigger = (line, index)
+      case "ACTION" where action == nil:
+        action = String(decoding: TimeValue.trimmed(line.value), as: UTF8.self).uppercased()
+      // The alarm goes off on leaving or reaching a place (RFC 9074 8); its time is only a placeholder.
+      case "PROXIMITY": return nil
+      default: break
+      }
+    }
+    // What Apple's programs write instead of an alarm, so that their default alarm does not apply.
+    guard action != "NONE" else { return nil }
+    guard let trigger else {
+      problems.report(
+        "An alarm has no TRIGGER; it never goes off.",
+        line: text.lineNumber(text.components[component].lines.lowerBound))
+      return nil
+    }
+    guard let alarm = alarm(trigger.line) else {
+      problems.report(
+        "TRIGGER is neither a duration nor a time in UTC; the alarm never goes off.",
+        line: text.lineNumber(trigger.index), severity: .lost)
+      return nil
+    }
+    return ParsedAlarm(component: component, alarm: alarm, isReminder: action == "DISPLAY")
   }
 
   /// Reads the alarms of a VEVENT into its event.
-  static func read(into event: inout CalendarEvent, of component: Int, in text: ICalendarText) {
-    let parsedAlarms = alarms(of: component, in: text)
+  static func read(
+    into event: inout CalendarEvent, of component: Int, in text: ICalendarText,
+    problems: inout ProblemCollector
+  ) {
+    let parsedAlarms = alarms(of: component, in: text, problems: &problems)
     event.alarms = parsedAlarms.map(\.alarm)
     event.otherAlarms = parsedAlarms.filter { !$0.isReminder }.map(\.alarm)
   }

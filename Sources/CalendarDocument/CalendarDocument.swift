@@ -124,6 +124,12 @@ package struct CalendarDocument: Sendable {
         default: break
         }
       }
+      // RFC 5546 defines METHOD for messages; RFC 4791 4.1 forbids it in stored objects.
+      if names.contains("METHOD") {
+        problemCollector.report(
+          "The VCALENDAR has a METHOD, as a message does; it has no effect here.",
+          line: text.lineNumber(component.lines.lowerBound))
+      }
       for name in ["PRODID", "VERSION"] where !names.contains(name) {
         problemCollector.report(
           "The VCALENDAR has no \(name).", line: text.lineNumber(component.lines.lowerBound))
@@ -173,6 +179,26 @@ package struct CalendarDocument: Sendable {
       components.append(index)
     }
     events = EventList(sharedEvents)
+    if !repeatedUIDs.isEmpty { checkOriginalStarts(of: parsedEvents) }
+  }
+
+  /// Reports each changed occurrence that is identified by a date although its series has times, or the other way round
+  /// (RFC 5545 3.8.4.4).
+  private mutating func checkOriginalStarts(of parsedEvents: [ParsedEvent]) {
+    var allDaySeries: [ByteString: Bool] = [:]
+    for case (let uid, let event?) in parsedEvents.lazy.map({ ($0.uid, $0.event?.event) }) {
+      if case .master? = event.series { allDaySeries[uid] = event.times.isAllDay }
+    }
+    for parsed in parsedEvents where parsed.recurrenceID != nil {
+      guard let isAllDay = allDaySeries[parsed.uid],
+        case .changed(let originalStart, _)? = parsed.event?.event.series, originalStart.isDate != isAllDay
+      else { continue }
+      problemCollector.report(
+        isAllDay
+          ? "RECURRENCE-ID is a time, but the series has dates; only its date counts."
+          : "RECURRENCE-ID is a date, but the series has times; it stands for what starts on that day.",
+        line: text.lineNumber(text.components[parsed.component].lines.lowerBound))
+    }
   }
 
   /// Reports an event that is outside a VCALENDAR or has the UID of another event.

@@ -41,7 +41,7 @@ struct EventReader {
       summary: summary, location: location, notes: notes, link: link, status: status,
       transparency: transparency, color: color, categories: categories,
       repetition: repetition)
-    AlarmReader.read(into: &event, of: component, in: text)
+    AlarmReader.read(into: &event, of: component, in: text, problems: &problems)
     (event.organizer, event.attendees) = (organizer, attendees)
     self.event = event
   }

@@ -61,7 +61,9 @@ struct OrdinaryEventReader {
     event.calendarColor = color
     (event.organizer, event.attendees) = (properties.organizer, properties.attendees)
     if text.components[component].subtreeEnd > component + 1 {
-      AlarmReader.read(into: &event, of: component, in: text)
+      var alarmProblems = ProblemCollector()
+      AlarmReader.read(into: &event, of: component, in: text, problems: &alarmProblems)
+      guard alarmProblems.listedProblems.isEmpty else { return nil }
     }
     return ParsedEvent(SharedEvent(event), component: component)
   }

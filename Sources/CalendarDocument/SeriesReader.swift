@@ -66,8 +66,12 @@ struct SeriesReader {
         dates += self.dates(at: index, alreadyRead: dates.count, zones: &zones, problems: &problems)
           .map { Recurrence.Instance(start: $0.start, end: $0.end) }
       default:
-        exceptions += self.dates(at: index, alreadyRead: exceptions.count, zones: &zones, problems: &problems)
-          .map(\.start)
+        let dates = self.dates(at: index, alreadyRead: exceptions.count, zones: &zones, problems: &problems)
+        if let other = dates.first(where: { $0.start.isDate != start.isDate }) {
+          checkType(
+            of: line.name, other.start, start: start, line: text.lineNumber(index), problems: &problems)
+        }
+        exceptions += dates.map(\.start)
       }
     }
     if max(rules.count, exceptionRules.count) > Self.ruleLimit, let first = lines.recurrence.first {
@@ -93,11 +97,51 @@ struct SeriesReader {
           "\(line.name) has “\(part)”, which is not supported; the event is shown without it.", line: number,
           severity: .lost)
       }
+      for fault in SeriesReader.faults(of: rule, start: start) {
+        problems.report("\(line.name): \(fault)", line: number)
+      }
       return [rule]
     } catch {
       problems.report(error.message, line: number, severity: .lost)
       return []
     }
+  }
+
+  /// Returns how a rule that can be read violates RFC 5545 3.3.10, and what Handspan makes of it.
+  private static func faults(of rule: RecurrenceRule, start: EventTime) -> [String] {
+    var faults: [String] = []
+    if rule.count != nil, rule.until != nil {
+      faults.append("there is both a COUNT and an UNTIL; the one that ends first counts.")
+    }
+    let otherParts = [
+      rule.months, rule.weekNumbers, rule.yearDays, rule.monthDays, rule.hours, rule.minutes, rule.seconds,
+    ]
+    if !rule.setPositions.isEmpty, rule.weekdays.isEmpty, otherParts.allSatisfy(\.isEmpty) {
+      faults.append("BYSETPOS needs another part to choose from, such as BYDAY.")
+    }
+    switch (rule.until, start) {
+    case (.date?, .floating), (.date?, .utc), (.date?, .zoned):
+      faults.append("UNTIL is a date, but DTSTART is a time; the whole day is included.")
+    case (.wall?, .date), (.utc?, .date):
+      faults.append("UNTIL is a time, but DTSTART is a date; only its date counts.")
+    case (.wall?, .utc), (.wall?, .zoned):
+      faults.append("UNTIL is not in UTC; it is read in the zone of DTSTART.")
+    case (.utc?, .floating):
+      faults.append("UNTIL is in UTC, but DTSTART has no zone; it is read without a zone.")
+    case (nil, _), (.date?, .date), (.wall?, .floating), (.utc?, .utc), (.utc?, .zoned): break
+    }
+    return faults
+  }
+
+  /// Reports a date whose type is not that of DTSTART, as RFC 5545 3.8.4.4 and 3.8.5.1 require.
+  private func checkType(
+    of property: String, _ time: EventTime, start: EventTime, line: Int, problems: inout ProblemCollector
+  ) {
+    guard time.isDate != start.isDate else { return }
+    problems.report(
+      time.isDate
+        ? "\(property) is a date, but DTSTART is a time; it applies to what starts on that day."
+        : "\(property) is a time, but DTSTART is a date; only its date counts.", line: line)
   }
 
   private func dates(

@@ -38,29 +38,35 @@ package struct EventTimes: Hashable, Sendable {
 
   /// Returns the start and the exclusive end in `zone`.
   ///
-  /// If the end is before the start, the event has no duration (for dates, a duration of one day), as in most
-  /// other programs. The file is not changed.
+  /// If the end is before the start, the event has no duration, as in most other programs. An all-day event lasts whole
+  /// days, and at least one. The file is not changed.
   package func resolved(in zone: Zone) -> (start: ZonedTime, end: ZonedTime) {
     let resolvedStart = start.time(in: zone)
+    if isAllDay {
+      return (resolvedStart, zone.time(at: WallTime(max(dayAfterLast, start.wall.day.adding(days: 1)))))
+    }
     let resolvedEnd: ZonedTime
     switch end {
-    case .implied:
-      resolvedEnd = isAllDay ? zone.time(at: WallTime(start.wall.day.adding(days: 1))) : resolvedStart
+    case .implied: resolvedEnd = resolvedStart
     case .time(let time):
       resolvedEnd = time.time(in: zone)
     case .duration(let duration):
       let nominal = start.with(wall: start.wall.adding(days: duration.days)).time(in: zone)
-      resolvedEnd =
-        isAllDay && duration.seconds % WallTime.secondsPerDay == 0
-        ? zone.time(at: start.wall.adding(days: duration.days).adding(seconds: duration.seconds))
-        : zone.time(at: nominal.instant.adding(seconds: duration.seconds))
+      resolvedEnd = zone.time(at: nominal.instant.adding(seconds: duration.seconds))
     }
-    guard resolvedEnd.instant >= resolvedStart.instant else {
-      return (
-        resolvedStart, isAllDay ? zone.time(at: WallTime(start.wall.day.adding(days: 1))) : resolvedStart
-      )
+    return (resolvedStart, resolvedEnd.instant < resolvedStart.instant ? resolvedStart : resolvedEnd)
+  }
+
+  /// The day after the last day of an all-day event, as written. An end that is not at midnight is on the last day, in
+  /// whatever zone it is given: the days of an event do not depend on where it is read.
+  private var dayAfterLast: Day {
+    switch end {
+    case .implied: start.wall.day
+    case .time(let time): time.wall.isMidnight ? time.wall.day : time.wall.day.adding(days: 1)
+    case .duration(let duration):
+      start.wall.day.adding(
+        days: duration.days + Int((Double(duration.seconds) / Double(WallTime.secondsPerDay)).rounded(.up)))
     }
-    return (resolvedStart, resolvedEnd)
   }
 }
 

@@ -166,13 +166,25 @@ extension Phrases {
     case nil: break
     }
     if event.repetition == .unreadable { lines.append(refusal(.unreadableRepetition)) }
-    switch event.status {
-    case .confirmed: break
-    case .tentative: lines.append(translator.tr("Tentative"))
-    case .canceled: lines.append(translator.tr("Canceled"))
-    }
+    if let status = status(of: event) { lines.append(status) }
     if event.transparency == .free { lines.append(translator.tr("Shown as free")) }
     return lines
+  }
+
+  /// Returns whether an event is tentative or canceled, in words; nil if it is confirmed.
+  package func status(of event: CalendarEvent) -> String? {
+    switch event.status {
+    case .confirmed: nil
+    case .tentative: translator.tr("Tentative")
+    case .canceled: translator.tr("Canceled")
+    }
+  }
+
+  /// Returns the parts of a line with the title, the status and the location of an event: "Lecture", " · ", "Canceled".
+  /// They are not joined, because a title may be very long.
+  package func summaryParts(_ event: CalendarEvent) -> [String] {
+    let parts = [title(event), status(of: event) ?? "", event.location].filter { !$0.isEmpty }
+    return Array(parts.map { [$0] }.joined(separator: [" · "]))
   }
 
   /// Returns the calendar, the organizer, the attendees and the reminders of an event, one line each.

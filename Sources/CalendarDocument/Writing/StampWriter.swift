@@ -28,9 +28,17 @@ struct StampWriter {
   func edits(_ stamp: Instant, isRevision: Bool, updatesRevisionOrder: Bool = true) -> [LineEdit] {
     let timestamp = EventTime.utc(WallTime(seconds: stamp.seconds)).value
     var edits: [LineEdit] = []
-    for line in [updatesRevisionOrder ? lines.stamp : nil, lines.lastModified].compactMap({ $0 })
-    where text.line(line)?.value != timestamp[...] {
-      edits.append(.setValue(line: line, value: timestamp))
+    for index in [updatesRevisionOrder ? lines.stamp : nil, lines.lastModified].compactMap({ $0 }) {
+      guard let line = text.line(index) else { continue }
+      // Stamps are in UTC, so a TZID would contradict the value.
+      let otherParameters = line.parameters.filter { $0.name != "TZID" && $0.name != "VALUE" }
+      if otherParameters.count < line.parameters.count {
+        let parameters = otherParameters.flatMap { Array(";".utf8) + $0.bytes }
+        edits.append(
+          .replace(line: index, with: Array(line.name.utf8) + parameters + Array(":".utf8) + timestamp))
+      } else if line.value != timestamp[...] {
+        edits.append(.setValue(line: index, value: timestamp))
+      }
     }
     if isRevision, updatesRevisionOrder, let line = lines.sequence, let value = text.line(line)?.value,
       let revision = decimalValue(TimeValue.trimmed(value))

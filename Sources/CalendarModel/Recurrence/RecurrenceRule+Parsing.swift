@@ -138,7 +138,8 @@ struct RulePart {
     return weekday
   }
 
-  /// Reads an UNTIL: `YYYYMMDD`, `YYYYMMDDTHHMMSS` or the same with `Z`. The seconds may be missing.
+  /// Reads an UNTIL: `YYYYMMDD`, `YYYYMMDDTHHMMSS` or the same with `Z`. The seconds may be missing, and
+  /// 24:00 is the end of the day.
   func until() throws(RecurrenceRuleError) -> RecurrenceRule.Until {
     var clock = value.dropFirst(8)
     let isUTC = clock.last == UInt8(ascii: "Z")
@@ -150,10 +151,10 @@ struct RulePart {
     guard let separator = clock.popFirst() else { return .date(day) }
     guard separator == UInt8(ascii: "T"), clock.count == 4 || clock.count == 6,
       let hour = decimalValue(clock.prefix(2)), let minute = decimalValue(clock.dropFirst(2).prefix(2)),
-      let second = clock.count == 4 ? 0 : decimalValue(clock.suffix(2)), hour <= 23, minute <= 59,
-      second <= 60
+      let second = clock.count == 4 ? 0 : decimalValue(clock.suffix(2)), hour <= 24, minute <= 59,
+      second <= 60, hour < 24 || (minute == 0 && second == 0)
     else { throw badValue }
-    let wall = WallTime(day, hour: hour, minute: minute, second: min(second, 59))
+    let wall = WallTime(day, secondOfDay: hour * 3600 + minute * 60 + min(second, 59))
     return isUTC ? .utc(wall) : .wall(wall)
   }
 

@@ -13,7 +13,7 @@ struct ListCommand: ParsableCommand {
       under each of its days.
 
       With --json, the output is an array of objects with the keys uid, summary, start, end, allDay, \
-      recurrenceId, calendar (the PATH), calendarName and color (#rrggbb). start and end are RFC 3339 times with an offset; for all-day \
+      status (confirmed, tentative or cancelled), recurrenceId, calendar (the PATH), calendarName and color (#rrggbb). start and end are RFC 3339 times with an offset; for all-day \
       events they are dates, and end is the day after the last one. For dates before about 1900, the offset \
       may include seconds, as in +00:53:28. For an occurrence of a repeating event, recurrenceId is its original start according to the \
       rule, in the same format as start; otherwise it is null.
@@ -107,8 +107,7 @@ struct ListCommand: ParsableCommand {
       for (index, time) in zip(occurrencesByDay[day, default: []], times) {
         let event = occurrences[index].event
         let padding = String(repeating: " ", count: width - time.count)
-        TerminalOutput.printLine(
-          "  \(time)\(padding)  ", phrases.title(event), event.location.isEmpty ? "" : " · ", event.location)
+        TerminalOutput.printLine(["  \(time)\(padding)  "] + phrases.summaryParts(event))
       }
     }
   }

@@ -47,12 +47,22 @@ enum OccurrenceJSON {
       "start": string(start),
       "end": string(end),
       "allDay": isAllDay ? "true" : "false",
+      "status": string(name(of: event.status)),
       "recurrenceId": (original ?? event.id.recurrenceID).map(string) ?? "null",
       "calendar": string(event.id.calendar.key),
       "calendarName": names[event.id.calendar].map(string) ?? "null",
       "color": event.color.map { string($0.hex) } ?? "null",
     ]
     return "{" + members.map { "\(string($0.key)): \($0.value)" }.joined(separator: ", ") + "}"
+  }
+
+  /// The value of STATUS in lower case (RFC 5545 3.8.1.11).
+  static func name(of status: CalendarEvent.Status) -> String {
+    switch status {
+    case .confirmed: "confirmed"
+    case .tentative: "tentative"
+    case .canceled: "cancelled"
+    }
   }
 
   private static func text(_ time: ZonedTime, isDate: Bool) -> String {

@@ -64,11 +64,10 @@ struct SearchCommand: ParsableCommand {
   }
 
   private static func printLine(_ occurrence: Occurrence, _ zone: Zone) {
-    let (phrases, event) = (Language.phrases, occurrence.event)
+    let phrases = Language.phrases
     let date = phrases.dateAndTime(occurrence)
     // A time in another zone than the computer's would be taken for the computer's.
     let time = zone == SystemZones.shared.local ? date : phrases.date(date, inZone: zone.identifier)
-    TerminalOutput.printLine(
-      "\(time)  ", phrases.title(event), event.location.isEmpty ? "" : " · ", event.location)
+    TerminalOutput.printLine(["\(time)  "] + phrases.summaryParts(occurrence.event))
   }
 }

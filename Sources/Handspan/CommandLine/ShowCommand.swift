@@ -11,7 +11,7 @@ struct ShowCommand: ParsableCommand {
     discussion: """
       Prints the event in words and its next occurrences, at most --count of them.
 
-      With --json the output is an object with the keys uid, summary, location, notes, repeats (in words, or \
+      With --json the output is an object with the keys uid, summary, location, notes, status, repeats (in words, or \
       null), reminders (in words) and next: the occurrences, with the same keys as in "handspan list --json". \
       The recurrenceId of an occurrence is what --occurrence expects.
       """)
@@ -63,6 +63,7 @@ struct ShowCommand: ParsableCommand {
     let phrases = Language.phrases
     let occurrence = Occurrence(event: event, zone: zone)
     var lines = [phrases.title(event), phrases.fullTime(occurrence)]
+    if let status = phrases.status(of: event) { lines.append(status) }
     if let words = repetition(of: event) { lines.append(words) }
     if !event.location.isEmpty { lines.append(event.location) }
     lines += event.alarms.map {
@@ -73,8 +74,9 @@ struct ShowCommand: ParsableCommand {
       lines += ["", Language.translator.tr("Next:")]
       lines += upcoming.map { occurrence in
         let words = phrases.fullTime(occurrence)
-        let title = occurrence.event.summary == event.summary ? "" : " · \(phrases.title(occurrence.event))"
-        return "  \(words)\(title)"
+        let title = occurrence.event.summary == event.summary ? nil : phrases.title(occurrence.event)
+        let status = occurrence.event.status == event.status ? nil : phrases.status(of: occurrence.event)
+        return "  " + [words, title, status].compactMap { $0 }.joined(separator: " · ")
       }
     }
     return lines.map(TerminalText.line).joined(separator: "\n")
@@ -95,6 +97,7 @@ struct ShowCommand: ParsableCommand {
       "summary": OccurrenceJSON.string(event.summary),
       "location": OccurrenceJSON.string(event.location),
       "notes": OccurrenceJSON.string(event.notes),
+      "status": OccurrenceJSON.string(OccurrenceJSON.name(of: event.status)),
       "repeats": repetition(of: event).map(OccurrenceJSON.string) ?? "null",
       "reminders": "[\(reminders.joined(separator: ", "))]",
       "next": OccurrenceJSON.array(upcoming, zone: zone, calendars: calendars),

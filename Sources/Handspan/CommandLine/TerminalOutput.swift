@@ -12,10 +12,13 @@ enum TerminalOutput {
   /// Writes text to standard output, on one line.
   ///
   /// - Parameter parts: the parts of the line. They are not joined, because each of them may be long.
-  static func printLine(_ parts: String...) {
+  static func printLine(_ parts: [String]) {
     write(parts, .replaced)
     print()
   }
+
+  /// Writes text to standard output, on one line.
+  static func printLine(_ text: String) { printLine([text]) }
 
   /// Writes parts of a text to standard output, one after the other, without a line break at the end.
   static func write(_ parts: [String], _ lineBreaks: TerminalText.LineBreaks) {

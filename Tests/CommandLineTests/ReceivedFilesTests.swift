@@ -1,0 +1,207 @@
+import Foundation
+import Testing
+
+/// Files as other programs write them, each with a fault or a form that was read wrongly. The expected results come
+/// from RFC 5545, 5546, 7986, 9073 and 9074.
+@Suite(.enabled(if: hasZones, "the time zone database (tzdata) is not installed")) struct ReceivedFilesTests {
+  private let program: Program
+
+  init() throws { program = try Program() }
+
+  private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().appendingPathComponent("Data/Received")
+
+  /// Copies a file into the program's folder, and returns its name there.
+  private func receive(_ name: String) throws -> String {
+    try FileManager.default.copyItem(
+      at: Self.folder.appendingPathComponent(name), to: URL(fileURLWithPath: "\(program.folder)/\(name)"))
+    return name
+  }
+
+  private func write(_ lines: [String]) throws -> String {
+    try program.write(
+      ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//test"] + lines + ["END:VCALENDAR"], to: "own.ics")
+    return "own.ics"
+  }
+
+  private func event(_ lines: String...) -> [String] {
+    ["BEGIN:VEVENT", "UID:one", "DTSTAMP:20260101T000000Z", "SUMMARY:One"] + lines + ["END:VEVENT"]
+  }
+
+  private struct Row: Decodable {
+    var uid: String
+    var start: String
+    var end: String
+    var status: String
+  }
+
+  private func rows(_ file: String, zone: String = "Europe/Berlin") throws -> [Row] {
+    let outcome = try program.run(
+      "list", file, "--from", "2000-01-01", "--to", "2040-01-01", "--json", "--zone", zone)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    return try JSONDecoder().decode([Row].self, from: Data(outcome.output.utf8))
+  }
+
+  // MARK: All-day events
+
+  @Test(arguments: ["Europe/Berlin", "America/New_York", "Pacific/Auckland"])
+  func allDayEventsEndOnTheSameDayInEveryZone(zone: String) throws {
+    let mixed = try rows(try receive("22-mixed-date-and-datetime.ics"), zone: zone)
+    let ends = Dictionary(mixed.map { ($0.uid, $0.end) }, uniquingKeysWith: { first, _ in first })
+    #expect(ends["mx1@hunt"] == "2021-05-10")
+    #expect(ends["mx2@hunt"] == "2016-01-12")
+    #expect(ends["mx3@hunt"] == "2023-08-17")
+    #expect(ends["mx4@hunt"] == "2023-09-04")
+  }
+
+  @Test func endOfAnAllDayEventIsTheDayAfterTheLastOne() throws {
+    let bare = try rows(try receive("23-bare-dates.ics"))
+    #expect(
+      bare.filter { !$0.start.contains("T") }.map { "\($0.start) \($0.end)" } == [
+        "2013-08-07 2013-08-08", "2019-10-04 2019-10-05", "2022-09-01 2022-09-02", "2023-10-08 2023-10-13",
+      ])
+  }
+
+  @Test(arguments: [
+    ("DURATION:P0D", "2026-03-03"), ("DURATION:PT36H", "2026-03-04"), ("DURATION:-P1D", "2026-03-03"),
+    ("DTEND;VALUE=DATE:20260301", "2026-03-03"), ("DTEND:20260302T000000", "2026-03-03"),
+    ("DTEND;TZID=Asia/Tokyo:20260304T000000", "2026-03-04"), ("DTEND:20260304T000001", "2026-03-05"),
+  ])
+  func allDayEventLastsWholeDays(end: String, dayAfter: String) throws {
+    let file = try write(event("DTSTART;VALUE=DATE:20260302", end))
+    #expect(try rows(file).map(\.end) == [dayAfter])
+  }
+
+  // MARK: Status
+
+  @Test func canceledOccurrencesAreMarkedInEveryCommand() throws {
+    let file = try receive("25-cancelled-overrides.ics")
+    let canceled = try rows(file).filter { $0.status == "cancelled" }.map(\.start)
+    #expect(canceled == ["2016-12-26T10:15:00+01:00", "2017-01-02T10:15:00+01:00"])
+    let list = try program.run("list", file, "--from", "2016-12-26", "--to", "2016-12-27")
+    #expect(list.output.contains("Lecture · Canceled"))
+    let show = try program.run("show", file, "ca@hunt", "--from", "2016-12-19", "--count", "3")
+    #expect(show.output.components(separatedBy: "Canceled").count == 3, "\(show.output)")
+  }
+
+  @Test(arguments: [("TENTATIVE", "tentative", "Tentative"), ("CANCELLED", "cancelled", "Canceled")])
+  func statusIsInTheOutputs(value: String, name: String, word: String) throws {
+    let file = try write(event("DTSTART:20260302T090000Z", "STATUS:\(value)", "LOCATION:Room 5"))
+    #expect(try rows(file).map(\.status) == [name])
+    #expect(try program.run("search", file, "one").output.contains("One · \(word) · Room 5"))
+    #expect(try program.run("show", file, "one").output.contains(word))
+    #expect(try program.run("show", file, "one", "--json").output.contains("\"status\": \"\(name)\""))
+  }
+
+  // MARK: Structure
+
+  @Test func eventsInOtherComponentsAreNotEventsOfTheCalendar() throws {
+    #expect(try rows(try receive("75-mixed-components.ics")).map(\.uid) == ["ev@hunt"])
+    #expect(try rows(try receive("81-vpoll.ics")).map(\.uid) == ["real@hunt"])
+    for file in ["75-mixed-components.ics", "81-vpoll.ics"] {
+      let check = try program.run("check", file)
+      #expect(!check.output.contains("no END"), "\(check.output)")
+    }
+  }
+
+  @Test func eventIsInsideAnUnknownComponentOnlyIfThatHasAnEnd() throws {
+    let inner = event("DTSTART:20260302T090000Z")
+    #expect(try rows(try write(["BEGIN:X-POLL"] + inner + ["END:X-POLL"])).isEmpty)
+    #expect(try rows(try write(["BEGIN:X-POLL", "X-A:1"] + inner)).map(\.uid) == ["one"])
+    #expect(try rows(try write(["BEGIN:X-POLL", "BEGIN:X-ITEM"] + inner)).map(\.uid) == ["one"])
+    let many = Array(repeating: "BEGIN:X-POLL", count: 100)
+    #expect(try rows(try write(many + inner)).map(\.uid) == ["one"])
+  }
+
+  @Test(arguments: [
+    "59-missing-end-vevent.ics", "59b-missing-end-in-the-middle.ics", "59c-valarm-without-end.ics",
+  ])
+  func eventsWithoutAnEndAreExportedAndImported(name: String) throws {
+    let file = try receive(name)
+    let uids = try rows(file).map(\.uid)
+    #expect(!uids.isEmpty)
+    let export = try program.run("export", file, "--to", "exported.ics")
+    #expect(export.status == 0, "\(export.errors)")
+    #expect(try rows("exported.ics").map(\.uid) == uids)
+    #expect(try program.run("check", "exported.ics").output.contains("END") == (name.hasPrefix("59c")))
+    try program.write(
+      ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//test", "END:VCALENDAR"], to: "target.ics")
+    // Without END:VCALENDAR, the rest of the file may be missing, so it is refused; the export is complete.
+    let imported = try program.run(
+      "import", name.hasPrefix("59-") ? "exported.ics" : file, "--into", "target.ics")
+    #expect(imported.status == 0, "\(imported.errors)")
+    #expect(try rows("target.ics").map(\.uid) == uids)
+  }
+
+  @Test func supersededRevisionsAreNotExported() throws {
+    let file = try write(
+      event("SEQUENCE:1", "DTSTART:20260302T090000Z") + event("SEQUENCE:2", "DTSTART:20260303T090000Z"))
+    _ = try program.run("export", file, "--to", "exported.ics")
+    #expect(try program.lines("exported.ics").filter { $0.hasPrefix("SEQUENCE") } == ["SEQUENCE:2"])
+    _ = try program.run("export", try receive("30-two-overrides-utc-and-tzid.ics"), "--to", "overrides.ics")
+    #expect(try program.run("check", "overrides.ics").output.contains("newer revision") == false)
+  }
+
+  // MARK: Stamps
+
+  @Test func stampsAreWrittenInUTCWithoutAZone() throws {
+    let file = try receive("52c-dtstamp-with-tzid.ics")
+    let moved = try program.run("move", file, "s@hunt", "--to", "2026-07-01T13:00")
+    #expect(moved.status == 0, "\(moved.errors)")
+    let stamps = try program.lines(file).filter { $0.hasPrefix("DTSTAMP") || $0.hasPrefix("LAST-MODIFIED") }
+    for stamp in stamps {
+      #expect(stamp.wholeMatch(of: /(DTSTAMP|LAST-MODIFIED):\d{8}T\d{6}Z/) != nil, "\(stamp)")
+    }
+    #expect(stamps.count == 2)
+  }
+
+  // MARK: Alarms and rules
+
+  @Test func alarmsThatDoNotGoOffAtATimeAreNoReminders() throws {
+    let triggers = try program.run("show", try receive("77-triggers.ics"), "tr@hunt").output
+    #expect(!triggers.contains("1976"), "\(triggers)")
+    let nested = try program.run("show", try receive("80-rfc9073-nested.ics"), "concert@hunt").output
+    #expect(!nested.contains("Reminder"), "\(nested)")
+  }
+
+  @Test func checkNamesTriggersThatCannotBeRead() throws {
+    let lines = try program.run("check", try receive("77-triggers.ics")).output
+    #expect(lines.contains("77-triggers.ics:16: TRIGGER is neither"), "\(lines)")
+    let own = try write(
+      event("DTSTART:20260302T090000Z", "BEGIN:VALARM", "ACTION:DISPLAY", "DESCRIPTION:x", "END:VALARM"))
+    #expect(try program.run("check", own).output.contains("An alarm has no TRIGGER"))
+  }
+
+  @Test func untilAtTheEndOfADayIncludesThatDay() throws {
+    let file = try write(event("DTSTART:20240101T080000Z", "RRULE:FREQ=DAILY;UNTIL=20240102T240000Z"))
+    #expect(try rows(file).count == 2)
+  }
+
+  @Test(arguments: [
+    ("DTSTART;VALUE=DATE:20240101", "RRULE:FREQ=DAILY;COUNT=10;UNTIL=20240103", "both a COUNT and an UNTIL"),
+    ("DTSTART;VALUE=DATE:20240101", "RRULE:FREQ=DAILY;BYSETPOS=1;COUNT=2", "BYSETPOS needs another part"),
+    ("DTSTART;VALUE=DATE:20240101", "RRULE:FREQ=DAILY;UNTIL=20240103T000000Z", "UNTIL is a time"),
+    ("DTSTART:20240101T080000Z", "RRULE:FREQ=DAILY;UNTIL=20240103", "UNTIL is a date"),
+    ("DTSTART;TZID=Europe/Berlin:20240101T080000", "RRULE:FREQ=DAILY;UNTIL=20240103T080000", "not in UTC"),
+    ("DTSTART:20240101T080000", "RRULE:FREQ=DAILY;UNTIL=20240103T080000Z", "DTSTART has no zone"),
+    ("DTSTART:20240101T080000Z", "EXDATE;VALUE=DATE:20240102", "EXDATE is a date"),
+    ("DTSTART;VALUE=DATE:20240101", "EXDATE:20240102T080000Z", "EXDATE is a time"),
+  ])
+  func checkNamesWrongTypes(start: String, line: String, message: String) throws {
+    let rule = line.hasPrefix("EXDATE") ? ["RRULE:FREQ=DAILY;COUNT=3"] : []
+    let file = try write(
+      ["BEGIN:VEVENT", "UID:one", "DTSTAMP:20260101T000000Z", start] + rule + [line, "END:VEVENT"])
+    let check = try program.run("check", file)
+    #expect(check.status == 1)
+    #expect(check.output.contains(message), "\(check.output)")
+  }
+
+  @Test func checkNamesARecurrenceIDOfAnotherTypeAndAMethod() throws {
+    let file = try write(
+      ["METHOD:REQUEST"] + event("DTSTART:20240101T080000Z", "RRULE:FREQ=DAILY;COUNT=3")
+        + event("RECURRENCE-ID;VALUE=DATE:20240102", "DTSTART:20240102T090000Z"))
+    let check = try program.run("check", file).output
+    #expect(check.contains("RECURRENCE-ID is a date, but the series has times"), "\(check)")
+    #expect(check.contains("own.ics:1: The VCALENDAR has a METHOD"), "\(check)")
+  }
+}
