@@ -14,9 +14,11 @@ package struct ImportCounts: Hashable, Sendable {
   package var same = 0
   /// Objects of which the calendar has a newer revision, or one that cannot be changed.
   package var kept = 0
+  /// Messages, such as answers to invitations, that change nothing.
+  package var ignored = 0
 
-  package init(new: Int = 0, updated: Int = 0, same: Int = 0, kept: Int = 0) {
-    (self.new, self.updated, self.same, self.kept) = (new, updated, same, kept)
+  package init(new: Int = 0, updated: Int = 0, same: Int = 0, kept: Int = 0, ignored: Int = 0) {
+    (self.new, self.updated, self.same, self.kept, self.ignored) = (new, updated, same, kept, ignored)
   }
 
   package static func += (counts: inout ImportCounts, other: ImportCounts) {
@@ -24,5 +26,6 @@ package struct ImportCounts: Hashable, Sendable {
     counts.updated += other.updated
     counts.same += other.same
     counts.kept += other.kept
+    counts.ignored += other.ignored
   }
 }

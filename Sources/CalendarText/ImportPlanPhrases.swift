@@ -152,7 +152,38 @@ extension Phrases {
     if counts.kept > 0 {
       parts.append(t.trn("{count} stays as it is", "{count} stay as they are", counts.kept))
     }
+    if counts.ignored > 0 {
+      parts.append(
+        t.trn("{count} message changes nothing", "{count} messages change nothing", counts.ignored))
+    }
     return listed(parts)
+  }
+
+  /// Returns why a message from another calendar user changes nothing.
+  package func explanation(_ message: IgnoredMessage) -> String {
+    let t = translator
+    let title: KeyValuePairs = ["title": message.title.isEmpty ? t.tr("Untitled event") : message.title]
+    switch message.reason {
+    case .unknownEvent:
+      return t.tr("“{title}” is not in this calendar, so the message changes nothing.", title)
+    case .unknownOccurrence:
+      return t.tr("“{title}” does not take place at the time that the message is about.", title)
+    case .older: return t.tr("The calendar has a newer version of “{title}” than the message.", title)
+    case .otherOrganizer:
+      return t.tr("The message about “{title}” is not from its organizer, so it is ignored.", title)
+    case .notOrganizer:
+      return t.tr(
+        "The answer to “{title}” is for its organizer, and you are not known to be that person.", title)
+    case .notInvited: return t.tr("The answer to “{title}” is from somebody who is not invited.", title)
+    case .unchangeable: return t.tr("“{title}” cannot be changed in this calendar.", title)
+    case .noEffect: break
+    }
+    return switch message.method {
+    case .counter: t.tr("Somebody proposes another time for “{title}”. Nothing is changed.", title)
+    case .declineCounter: t.tr("The organizer of “{title}” declines a proposal. Nothing is changed.", title)
+    case .refresh: t.tr("Somebody asks for the current version of “{title}”. Nothing is changed.", title)
+    default: t.tr("The message about “{title}” is of an unknown kind. Nothing is changed.", title)
+    }
   }
 
   /// Returns the message after an import: "3 events were imported into “Choir”".

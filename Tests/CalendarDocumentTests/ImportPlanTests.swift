@@ -35,7 +35,7 @@ import Testing
   }
 
   private func plan(_ lines: [String], into existing: [String]) throws -> ImportPlan {
-    ImportPlan(try imported(lines).objects, into: [try document(existing)])
+    ImportPlan(try imported(lines).objects, into: [try document(existing)], zones: TestZones())
   }
 
   private func refusal(_ text: String) -> ImportRefusal? {
@@ -199,10 +199,11 @@ import Testing
         zones: TestZones())
     }
     let newer = try imported(Self.meeting(["SEQUENCE:": "2", "SUMMARY:": "Newer"]))
-    #expect(ImportPlan(newer.objects, into: files).eventCounts == .init(kept: 1))
-    #expect(ImportPlan(newer.objects, into: [files[0]]).eventCounts == .init(updated: 1))
+    #expect(ImportPlan(newer.objects, into: files, zones: TestZones()).eventCounts == .init(kept: 1))
+    #expect(ImportPlan(newer.objects, into: [files[0]], zones: TestZones()).eventCounts == .init(updated: 1))
     #expect(
-      ImportPlan(newer.objects, into: [files[0]], unchangeableFiles: ["a.ics"]).eventCounts == .init(kept: 1))
+      ImportPlan(newer.objects, into: [files[0]], unchangeableFiles: ["a.ics"], zones: TestZones())
+        .eventCounts == .init(kept: 1))
   }
 
   // MARK: Changing a file
@@ -220,7 +221,7 @@ import Testing
       "SUMMARY:Walk in the", "  woods", "END:VEVENT",
     ]
     let newer = Self.meeting(["SEQUENCE:": "2", "SUMMARY:": "Newer"])
-    let plan = ImportPlan(try imported(zone + walk + newer).objects, into: [old])
+    let plan = ImportPlan(try imported(zone + walk + newer).objects, into: [old], zones: TestZones())
     #expect(plan.eventCounts == .init(new: 1, updated: 1))
     let result = try old.importing(plan.insertions + plan.updates)
     #expect(result.refusedCount == 0)
@@ -235,7 +236,7 @@ import Testing
 
   @Test func undoKeepsEventsChangedAfterTheImport() throws {
     let old = try document(Self.series)
-    let plan = ImportPlan(try imported(Self.meeting).objects, into: [old])
+    let plan = ImportPlan(try imported(Self.meeting).objects, into: [old], zones: TestZones())
     let result = try old.importing(plan.insertions)
     let changed = try document(
       Self.series + Self.meeting(["SUMMARY:": "Changed"]))
@@ -253,7 +254,7 @@ import Testing
       ]
     }
     let old = try document(lines("+0530", "one"))
-    let plan = ImportPlan(try imported(lines("+0600", "two")).objects, into: [old])
+    let plan = ImportPlan(try imported(lines("+0600", "two")).objects, into: [old], zones: TestZones())
     let result = try old.importing(plan.insertions)
     #expect(result.refusedCount == 1)
     #expect(result.document.fileText == old.fileText)

@@ -9,11 +9,13 @@ package struct CalendarObject: Sendable {
     /// The text from BEGIN through the line break after END.
     package var bytes: [UInt8]
     /// RECURRENCE-ID; empty for the series itself, and for anything that does not repeat.
-    let recurrenceID: [UInt8]
+    var recurrenceID: [UInt8]
     let kind: ObjectKind
     let sequence: Int
     /// LAST-MODIFIED or, if there is none, DTSTAMP: a time in UTC. Comparing the bytes gives the chronological order.
     let modified: [UInt8]
+    /// DTSTAMP; empty if there is none.
+    let stamp: [UInt8]
   }
 
   package let uid: ByteString
@@ -21,9 +23,16 @@ package struct CalendarObject: Sendable {
   package internal(set) var components: [Component]
   /// The VTIMEZONEs to which the components refer, by TZID, with their line breaks.
   package internal(set) var zones: [String: [UInt8]]
+  /// METHOD of the VCALENDAR that contains the components.
+  package internal(set) var method = SchedulingMethod.publish
 
   /// The kind of the object. If its components are of different kinds and one of them is an event, this is `event`.
   package var kind: ObjectKind { components.lazy.map(\.kind).min { $0.rawValue < $1.rawValue } ?? .event }
+
+  /// The title of the first component that has one.
+  var title: String? {
+    components.lazy.compactMap { ComponentLines($0.bytes)?.text(of: "SUMMARY") }.first { !$0.isEmpty }
+  }
 
   /// The texts of the components.
   package var texts: [[UInt8]] { components.map(\.bytes) }
@@ -79,6 +88,12 @@ package struct CalendarObject: Sendable {
 extension CalendarObject.Component {
   func isOlder(than other: Self) -> Bool {
     sequence != other.sequence ? sequence < other.sequence : modified.isBefore(other.modified)
+  }
+
+  /// Whether this is an older revision of a message than another component (RFC 5546 2.1.5). LAST-MODIFIED, which every
+  /// program sets for itself, does not count.
+  func isOlderRevision(than other: Self) -> Bool {
+    sequence != other.sequence ? sequence < other.sequence : stamp.isBefore(other.stamp)
   }
 
   /// The sorted content lines without DTSTAMP, each preceded by the name of its component.
@@ -141,15 +156,24 @@ extension CalendarDocument {
   ///
   /// - Parameter uids: the UIDs of the objects to return; nil for all.
   package func objects(withUIDs uids: Set<ByteString>? = nil) -> [CalendarObject] {
+    /// The components of different messages do not belong together.
+    struct Key: Hashable {
+      let uid: ByteString
+      let message: Int?
+    }
     var objects: [CalendarObject] = []
-    var positions: [ByteString: Int] = [:]
+    var positions: [Key: Int] = [:]
     var generatedZones: [String: [UInt8]] = [:]
+    let methods = schedulingMethods
     for index in objectComponents {
       guard let (uid, component) = objectComponent(index), uids?.contains(uid) ?? true else { continue }
-      let position = positions[uid] ?? objects.count
+      let calendar = text.components[index].parent
+      let method = calendar.flatMap { methods[$0] }
+      let key = Key(uid: uid, message: method == nil ? nil : calendar)
+      let position = positions[key] ?? objects.count
       if position == objects.count {
-        objects.append(CalendarObject(uid: uid, components: [], zones: [:]))
-        positions[uid] = position
+        objects.append(CalendarObject(uid: uid, components: [], zones: [:], method: method ?? .publish))
+        positions[key] = position
       }
       // Identical components without a UID count as one, because their UID is derived from their contents.
       guard !objects[position].components.contains(component) else { continue }
@@ -216,7 +240,7 @@ extension CalendarDocument {
       uid,
       CalendarObject.Component(
         bytes: bytes, recurrenceID: recurrenceID, kind: kind, sequence: sequence,
-        modified: modified.isEmpty ? stamp : modified)
+        modified: modified.isEmpty ? stamp : modified, stamp: stamp)
     )
   }
 

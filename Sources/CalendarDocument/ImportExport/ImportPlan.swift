@@ -30,33 +30,95 @@ package struct ImportPlan: Sendable {
   /// The numbers of events that the plan adds, updates or leaves as they are.
   package var eventCounts: ImportCounts { counts[.event] ?? ImportCounts() }
 
+  /// The messages that change nothing.
+  package private(set) var ignoredMessages: [IgnoredMessage] = []
+
+  /// The state of the calendar after the changes planned so far.
+  private struct State {
+    /// The objects in the calendar, and those that the plan adds.
+    var objects: [ByteString: ExistingObject]
+    /// The positions in `insertions` and `updates` of the planned changes.
+    var insertions: [ByteString: Int] = [:]
+    var updates: [ByteString: Int] = [:]
+  }
+
   /// - Parameters:
-  ///   - importedObjects: the objects to import.
+  ///   - importedObjects: the objects to import, in the order in which they take effect.
   ///   - documents: the files of the calendar.
   ///   - unchangeableFiles: the files that cannot be changed.
+  ///   - zones: the provider of IANA time zones.
+  ///   - userAddresses: the user's addresses, in lower case and without a scheme.
   package init(
     _ importedObjects: [CalendarObject], into documents: [CalendarDocument],
-    unchangeableFiles: Set<ByteString> = []
+    unchangeableFiles: Set<ByteString> = [], zones: any ZoneProvider, userAddresses: Set<String> = []
   ) {
-    let existingObjects = Self.existingObjects(
-      Set(importedObjects.map(\.uid)), in: documents, unchangeableFiles)
+    var state = State(
+      objects: Self.existingObjects(Set(importedObjects.map(\.uid)), in: documents, unchangeableFiles))
     for object in importedObjects {
-      guard let match = existingObjects[object.uid] else {
-        insertions.append(Change(uid: object.uid, file: nil, oldComponents: [], newObject: object))
-        count(object, \.new)
-        continue
-      }
-      let result = match.object.updated(by: object)
-      if match.object.hasSameContents(as: result) {
-        count(object, \.same)
-      } else if !match.isUpdatable || object.isOlder(than: match.object) && object.hasMaster {
-        count(object, \.kept)
+      if object.method == .publish {
+        add(object, &state)
       } else {
-        updates.append(
-          Change(uid: object.uid, file: match.file, oldComponents: match.object.texts, newObject: result))
-        count(object, \.updated)
+        take(SchedulingMessage(object: object, userAddresses: userAddresses, zones: zones), &state)
       }
     }
+  }
+
+  /// Adds an object, or updates the calendar's own revision of it.
+  private mutating func add(_ object: CalendarObject, _ state: inout State) {
+    guard let match = state.objects[object.uid] else { return insert(object, &state) }
+    let result = match.object.updated(by: object)
+    if match.object.hasSameContents(as: result) {
+      count(object, \.same)
+    } else if !match.isUpdatable || object.isOlder(than: match.object) && object.hasMaster {
+      count(object, \.kept)
+    } else {
+      update(match, to: result, &state)
+    }
+  }
+
+  private mutating func take(_ message: SchedulingMessage, _ state: inout State) {
+    let object = message.object
+    guard let match = state.objects[object.uid] else {
+      return object.method == .request ? insert(object, &state) : ignore(object, .unknownEvent, nil)
+    }
+    switch message.effect(on: match.object) {
+    case .same: count(object, \.same)
+    case .update(let result) where match.isUpdatable: update(match, to: result, &state)
+    case .update: ignore(object, .unchangeable, match.object)
+    case .nothing(let reason): ignore(object, reason, match.object)
+    }
+  }
+
+  private mutating func insert(_ object: CalendarObject, _ state: inout State) {
+    insertions.append(Change(uid: object.uid, file: nil, oldComponents: [], newObject: object))
+    state.insertions[object.uid] = insertions.count - 1
+    state.objects[object.uid] = ExistingObject(object: object, file: nil, isUpdatable: true)
+    count(object, \.new)
+  }
+
+  private mutating func update(_ match: ExistingObject, to result: CalendarObject, _ state: inout State) {
+    let uid = result.uid
+    state.objects[uid] = ExistingObject(object: result, file: match.file, isUpdatable: true)
+    func change(from oldComponents: [[UInt8]]) -> Change {
+      Change(uid: uid, file: match.file, oldComponents: oldComponents, newObject: result)
+    }
+    if let position = state.insertions[uid] {
+      insertions[position] = change(from: [])
+    } else if let position = state.updates[uid] {
+      updates[position] = change(from: updates[position].oldComponents)
+    } else {
+      state.updates[uid] = updates.count
+      updates.append(change(from: match.object.texts))
+      count(result, \.updated)
+    }
+  }
+
+  private mutating func ignore(
+    _ message: CalendarObject, _ reason: IgnoredMessage.Reason, _ stored: CalendarObject?
+  ) {
+    let title = message.title ?? stored?.title ?? ""
+    ignoredMessages.append(IgnoredMessage(title: title, method: message.method, reason: reason))
+    count(message, \.ignored)
   }
 
   /// Whether there is nothing to do.
@@ -67,7 +129,8 @@ package struct ImportPlan: Sendable {
     var plan = self
     plan.updates = []
     for (kind, count) in counts {
-      plan.counts[kind] = ImportCounts(new: count.new, same: count.same, kept: count.kept + count.updated)
+      plan.counts[kind] = ImportCounts(
+        new: count.new, same: count.same, kept: count.kept + count.updated, ignored: count.ignored)
     }
     return plan
   }

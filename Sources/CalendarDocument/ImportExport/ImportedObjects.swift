@@ -46,6 +46,8 @@ package struct ImportedObjects: Sendable {
   }
 
   private mutating func add(_ object: CalendarObject) {
+    // Messages are taken one by one.
+    guard object.method == .publish else { return objects.append(object) }
     guard let position = positions[object.uid] else {
       positions[object.uid] = objects.count
       objects.append(object)

@@ -14,7 +14,7 @@ extension CalendarStore {
   ) async throws(StoreError) -> ImportPlan {
     let files = try await filesForImport(calendar)
     return await Task.detached {
-      ImportPlan(objects, into: files.documents, unchangeableFiles: files.lockedNames)
+      ImportPlan(objects, into: files.documents, unchangeableFiles: files.lockedNames, zones: files.zones)
     }.value
   }
 

@@ -12,6 +12,8 @@ struct CommandFailure: Error, Hashable {
     case failed = 1
     /// The command line is invalid.
     case usage = 2
+    /// A part of what was asked for was done.
+    case partial = 3
     /// Another program is writing the file, or the calendar's server cannot be reached or reports an error. The same
     /// command may succeed later (EX_TEMPFAIL in sysexits.h).
     case tryAgain = 75

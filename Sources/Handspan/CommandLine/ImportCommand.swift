@@ -14,8 +14,15 @@ struct ImportCommand: ParsableCommand {
       item is updated if the file has a different revision that is not older; with --no-update, the item stays as \
       it is. In a folder, each item gets a file of its own.
 
-      With --json, the output is an object with the keys new, updated, same and kept: how many there were of \
-      each kind. With --dry-run, nothing is changed.
+      A message about an event (METHOD) does only what RFC 5546 allows: an invitation adds or updates its event, a \
+      cancellation marks it as cancelled, an answer counts only for its organizer, and all others change nothing. The \
+      user's own alarms and answer are kept.
+
+      With --json, the output is an object with the keys new, updated, same, kept and ignored: how many there were \
+      of each kind. With --dry-run, nothing is changed.
+
+      Exit status: 0 if the calendar now has everything in the files, 3 if some of it was left out, 1 if all of it was \
+      or if the import failed.
       """)
 
   @Argument(help: ArgumentHelp("The files to import.", valueName: "PATH"))
@@ -59,10 +66,20 @@ struct ImportCommand: ParsableCommand {
       TerminalOutput.printError(Language.phrases.skippedForTimeZoneMessage(refusedCount))
     }
     if skippedCount > 0 { TerminalOutput.printError(Language.phrases.skippedAsChangedMessage(skippedCount)) }
-    guard json else { return TerminalOutput.printLine(Language.phrases.importCounts(plan.counts)) }
+    for message in plan.ignoredMessages {
+      TerminalOutput.printError(Language.phrases.explanation(message))
+    }
     let totals = plan.counts.values.reduce(into: ImportCounts()) { $0 += $1 }
-    TerminalOutput.printLine(
-      "{\"new\": \(totals.new), \"updated\": \(totals.updated), \"same\": \(totals.same), \"kept\": \(totals.kept)}"
-    )
+    if json {
+      TerminalOutput.printLine(
+        "{\"new\": \(totals.new), \"updated\": \(totals.updated), \"same\": \(totals.same), \"kept\": \(totals.kept), \"ignored\": \(totals.ignored)}"
+      )
+    } else {
+      TerminalOutput.printLine(Language.phrases.importCounts(plan.counts))
+    }
+    let leftOutCount = totals.ignored + (keepsExisting ? 0 : totals.kept) + refusedCount + skippedCount
+    guard leftOutCount > 0 else { return }
+    let presentCount = totals.new + totals.updated + totals.same - refusedCount - skippedCount
+    throw CommandFailure(status: presentCount > 0 ? .partial : .failed, message: nil)
   }
 }

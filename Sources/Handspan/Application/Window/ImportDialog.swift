@@ -77,7 +77,13 @@ final class ImportDialog {
 
   private func showCounts() {
     let oldText = String(cString: gtk_label_get_text(countsLabel.opaque))
-    let resultText = failure ?? chosenPlan.map { phrases.importCounts($0.counts) }
+    let resultText =
+      failure
+      ?? chosenPlan.map { plan in
+        // The dialog has room for a few.
+        let messages = plan.ignoredMessages.prefix(3).map(phrases.explanation)
+        return ([phrases.importCounts(plan.counts)] + messages).joined(separator: "\n")
+      }
     let text = resultText ?? phrases.translator.tr("Comparing…")
     gtk_label_set_text(countsLabel.opaque, text)
     // Screen readers read the first counts when the dialog opens, so only later ones are announced.

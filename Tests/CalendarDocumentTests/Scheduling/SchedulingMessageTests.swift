@@ -1,0 +1,250 @@
+import CalendarDocument
+import CalendarModel
+import Testing
+
+/// What messages with a METHOD do to an event in the calendar. The expected results come from RFC 5546.
+struct SchedulingMessageTests {
+  private static let meeting = [
+    "BEGIN:VEVENT", "UID:meeting", "DTSTAMP:20260501T100000Z", "SEQUENCE:1",
+    "ORGANIZER;CN=Ann:mailto:ann@example.com",
+    "ATTENDEE;CN=Bob;PARTSTAT=ACCEPTED;RSVP=TRUE:mailto:bob@example.com",
+    "ATTENDEE;CN=Cy;PARTSTAT=NEEDS-ACTION:mailto:cy@example.com", "DTSTART:20260610T080000Z",
+    "DTEND:20260610T090000Z", "SUMMARY:Budget", "LOCATION:Room 5", "COLOR:red", "X-OWN;A=b:mine",
+    "BEGIN:VALARM",
+    "ACTION:DISPLAY", "DESCRIPTION:x", "TRIGGER:-PT10M", "END:VALARM", "END:VEVENT",
+  ]
+  private static let series = [
+    "BEGIN:VEVENT", "UID:series", "DTSTAMP:20260501T100000Z", "SEQUENCE:1",
+    "ORGANIZER:mailto:ann@example.com",
+    "ATTENDEE;PARTSTAT=NEEDS-ACTION:mailto:bob@example.com", "DTSTART;TZID=Europe/Berlin:20260601T100000",
+    "DTEND;TZID=Europe/Berlin:20260601T110000", "RRULE:FREQ=WEEKLY;COUNT=4", "SUMMARY:Weekly", "END:VEVENT",
+  ]
+
+  private func message(_ method: String, _ lines: String...) -> [UInt8] {
+    let all =
+      ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//test", "METHOD:\(method)", "BEGIN:VEVENT"] + lines
+      + ["END:VEVENT", "END:VCALENDAR"]
+    return Array(all.map { $0 + "\r\n" }.joined().utf8)
+  }
+
+  private func plan(
+    _ messages: [UInt8]..., into calendar: [String], as user: String? = nil
+  ) throws -> ImportPlan {
+    var objects = ImportedObjects()
+    for message in messages { try objects.add(message, zones: TestZones()) }
+    return ImportPlan(
+      objects.objects, into: [try document(calendar)], zones: TestZones(),
+      userAddresses: user.map { [$0] } ?? [])
+  }
+
+  /// The lines of the object that is added or updated, without line breaks.
+  private func result(_ plan: ImportPlan) throws -> [String] {
+    let change = try #require((plan.insertions + plan.updates).first)
+    return change.newObject.texts.flatMap { Array(unfolded($0).split(separator: "\r\n")) }
+      .map(String.init)
+  }
+
+  private func unfolded(_ bytes: [UInt8]) -> String {
+    String(decoding: bytes, as: UTF8.self).replacing("\r\n ", with: "")
+  }
+
+  private func expectIgnored(
+    _ plan: ImportPlan, _ reason: IgnoredMessage.Reason, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    #expect(plan.isEmpty, sourceLocation: sourceLocation)
+    #expect(plan.ignoredMessages.map(\.reason) == [reason], sourceLocation: sourceLocation)
+    #expect(plan.eventCounts == ImportCounts(ignored: 1), sourceLocation: sourceLocation)
+  }
+
+  // MARK: Requests
+
+  @Test func newerRequestKeepsTheUsersAnswerAlarmsAndPrivateProperties() throws {
+    let request = message(
+      "REQUEST", "UID:meeting", "DTSTAMP:20260502T100000Z", "SEQUENCE:2", "ORGANIZER:mailto:ANN@example.com",
+      "ATTENDEE;PARTSTAT=NEEDS-ACTION;RSVP=TRUE:mailto:bob@example.com",
+      "ATTENDEE;PARTSTAT=ACCEPTED:mailto:cy@example.com", "DTSTART:20260611T080000Z",
+      "DTEND:20260611T090000Z",
+      "SUMMARY:Budget 2", "BEGIN:VALARM", "ACTION:AUDIO", "TRIGGER:-PT1D", "END:VALARM")
+    let lines = try result(plan(request, into: Self.meeting, as: "bob@example.com"))
+    #expect(lines.contains("DTSTART:20260611T080000Z") && lines.contains("SUMMARY:Budget 2"))
+    #expect(lines.contains("ATTENDEE;RSVP=TRUE;PARTSTAT=ACCEPTED:mailto:bob@example.com"))
+    #expect(lines.contains("ATTENDEE;PARTSTAT=ACCEPTED:mailto:cy@example.com"))
+    #expect(lines.contains("COLOR:red") && lines.contains("X-OWN;A=b:mine"))
+    #expect(lines.filter { $0.hasPrefix("TRIGGER") } == ["TRIGGER:-PT10M"])
+    #expect(!lines.contains("LOCATION:Room 5"))
+  }
+
+  @Test func answersOfOthersAreThoseOfTheRequest() throws {
+    let request = message(
+      "REQUEST", "UID:meeting", "DTSTAMP:20260502T100000Z", "SEQUENCE:2", "ORGANIZER:mailto:ann@example.com",
+      "ATTENDEE;PARTSTAT=DECLINED:mailto:bob@example.com", "DTSTART:20260610T080000Z")
+    let lines = try result(plan(request, into: Self.meeting))
+    #expect(lines.contains("ATTENDEE;PARTSTAT=DECLINED:mailto:bob@example.com"))
+  }
+
+  @Test(arguments: [("0", "20260509T100000Z"), ("1", "20260430T100000Z")])
+  func olderRequestIsIgnored(sequence: String, stamp: String) throws {
+    let request = message(
+      "REQUEST", "UID:meeting", "DTSTAMP:\(stamp)", "SEQUENCE:\(sequence)",
+      "ORGANIZER:mailto:ann@example.com",
+      "DTSTART:20260611T080000Z")
+    expectIgnored(try plan(request, into: Self.meeting), .older)
+  }
+
+  @Test func requestForAnUnknownEventAddsIt() throws {
+    let request = message("REQUEST", "UID:new", "DTSTAMP:20260501T100000Z", "DTSTART:20260611T080000Z")
+    #expect(try plan(request, into: Self.meeting).eventCounts == ImportCounts(new: 1))
+  }
+
+  @Test(arguments: ["REQUEST", "CANCEL", "ADD"], ["mailto:eve@example.com", ""])
+  func messageOfAnotherOrganizerIsRefused(method: String, organizer: String) throws {
+    let organizerLine = organizer.isEmpty ? "X-NONE:1" : "ORGANIZER:\(organizer)"
+    let forged = message(
+      method, "UID:meeting", "DTSTAMP:20260601T100000Z", "SEQUENCE:9", organizerLine,
+      "DTSTART:20260611T080000Z")
+    expectIgnored(try plan(forged, into: Self.meeting), .otherOrganizer)
+  }
+
+  @Test func requestForOneOccurrenceChangesThatOne() throws {
+    let request = message(
+      "REQUEST", "UID:series", "DTSTAMP:20260502T100000Z", "SEQUENCE:2", "ORGANIZER:mailto:ann@example.com",
+      "RECURRENCE-ID:20260608T080000Z", "DTSTART:20260608T120000Z", "DTEND:20260608T130000Z", "SUMMARY:Later")
+    let lines = try result(plan(request, into: Self.series))
+    #expect(Array(lines.prefix(Self.series.count)) == Self.series)
+    #expect(lines.contains("RECURRENCE-ID:20260608T080000Z"))
+  }
+
+  // MARK: Cancellations
+
+  @Test func minimalCancellationMarksTheEvent() throws {
+    let cancel = message(
+      "CANCEL", "UID:meeting", "DTSTAMP:20260502T100000Z", "SEQUENCE:2", "ORGANIZER:mailto:ann@example.com")
+    let lines = try result(plan(cancel, into: Self.meeting))
+    #expect(lines.contains("STATUS:CANCELLED"))
+    let changed = ["DTSTAMP:20260502T100000Z", "SEQUENCE:2", "STATUS:CANCELLED"]
+    #expect(
+      lines.filter { !changed.contains($0) }
+        == Self.meeting.filter { !$0.hasPrefix("DTSTAMP") && !$0.hasPrefix("SEQUENCE") })
+    expectIgnored(
+      try plan(
+        message("CANCEL", "UID:meeting", "DTSTAMP:20260502T100000Z", "ORGANIZER:mailto:ann@example.com"),
+        into: Self.meeting), .older)
+  }
+
+  @Test func cancellationOfOneOccurrenceMarksThatOne() throws {
+    let cancel = message(
+      "CANCEL", "UID:series", "DTSTAMP:20260502T100000Z", "SEQUENCE:2", "ORGANIZER:mailto:ann@example.com",
+      "RECURRENCE-ID:20260615T080000Z", "STATUS:CANCELLED")
+    let lines = try result(plan(cancel, into: Self.series))
+    #expect(Array(lines.prefix(Self.series.count)) == Self.series)
+    let instance = lines.dropFirst(Self.series.count)
+    #expect(instance.contains("RECURRENCE-ID;TZID=Europe/Berlin:20260615T100000"))
+    #expect(instance.contains("DTSTART;TZID=Europe/Berlin:20260615T100000"))
+    #expect(instance.contains("DTEND;TZID=Europe/Berlin:20260615T110000"))
+    #expect(instance.contains("STATUS:CANCELLED") && !instance.contains { $0.hasPrefix("RRULE") })
+    let twice = try plan(cancel, cancel, into: Self.series)
+    #expect(twice.eventCounts == ImportCounts(updated: 1, same: 1))
+  }
+
+  @Test func cancellationOfAnUnknownOccurrenceChangesNothing() throws {
+    let cancel = message(
+      "CANCEL", "UID:series", "DTSTAMP:20260502T100000Z", "SEQUENCE:2", "ORGANIZER:mailto:ann@example.com",
+      "RECURRENCE-ID:20260616T080000Z")
+    expectIgnored(try plan(cancel, into: Self.series), .unknownOccurrence)
+  }
+
+  // MARK: Additions
+
+  @Test func additionAddsAnOccurrence() throws {
+    let add = message(
+      "ADD", "UID:series", "DTSTAMP:20260502T100000Z", "SEQUENCE:2", "ORGANIZER:mailto:ann@example.com",
+      "DTSTART;TZID=Europe/Berlin:20260603T150000", "DTEND;TZID=Europe/Berlin:20260603T160000",
+      "SUMMARY:Extra")
+    let plan = try plan(add, into: Self.series)
+    let change = try #require(plan.updates.first)
+    let after = try CalendarDocument(
+      bytes: change.newObject.fileBytes(), calendar: testCalendar, file: nil, zones: TestZones())
+    #expect(after.events.count == 2)
+    guard case .master(let recurrence)? = after.events[0].series else { return #expect(Bool(false)) }
+    let walls = [try wall("2026-06-03T15:00"), try wall("2026-06-08T10:00")]
+    #expect(walls.allSatisfy(recurrence.contains))
+    #expect(after.events[1].summary == "Extra" && after.events[1].id.recurrenceID == "20260603T150000")
+    #expect(try result(plan).contains("RRULE:FREQ=WEEKLY;COUNT=4"))
+  }
+
+  // MARK: Replies
+
+  private func reply(_ status: String, from attendee: String, at stamp: String) -> [UInt8] {
+    message(
+      "REPLY", "UID:meeting", "DTSTAMP:\(stamp)", "SEQUENCE:1", "ORGANIZER:mailto:ann@example.com",
+      "ATTENDEE;PARTSTAT=\(status):mailto:\(attendee)", "DTSTART:20990101T000000Z", "SUMMARY:Nonsense")
+  }
+
+  @Test func replyChangesOnlyTheAnswerAndOnlyForTheOrganizer() throws {
+    let answer = reply("DECLINED", from: "cy@example.com", at: "20260503T100000Z")
+    expectIgnored(try plan(answer, into: Self.meeting), .notOrganizer)
+    expectIgnored(try plan(answer, into: Self.meeting, as: "bob@example.com"), .notOrganizer)
+    let lines = try result(plan(answer, into: Self.meeting, as: "ann@example.com"))
+    let expected = Self.meeting.map {
+      $0.hasPrefix("ATTENDEE;CN=Cy")
+        ? "ATTENDEE;CN=Cy;PARTSTAT=DECLINED;X-HANDSPAN-ANSWERED=20260503T100000Z:mailto:cy@example.com" : $0
+    }
+    #expect(lines == expected)
+    let stranger = reply("ACCEPTED", from: "eve@example.com", at: "20260503T100000Z")
+    expectIgnored(try plan(stranger, into: Self.meeting, as: "ann@example.com"), .notInvited)
+  }
+
+  @Test func lateReplyDoesNotReplaceANewerOne() throws {
+    let plan = try plan(
+      reply("DECLINED", from: "cy@example.com", at: "20260503T100000Z"),
+      reply("ACCEPTED", from: "cy@example.com", at: "20260502T100000Z"), into: Self.meeting,
+      as: "ann@example.com")
+    #expect(try result(plan).joined().contains("PARTSTAT=DECLINED"))
+    #expect(plan.ignoredMessages.map(\.reason) == [.older])
+  }
+
+  @Test func replyToOneOccurrenceDoesNotChangeTheSeries() throws {
+    let answer = message(
+      "REPLY", "UID:series", "DTSTAMP:20260506T100000Z", "ORGANIZER:mailto:ann@example.com",
+      "ATTENDEE;PARTSTAT=DECLINED:mailto:bob@example.com", "RECURRENCE-ID;TZID=Europe/Berlin:20260608T100000",
+      "DTSTART;TZID=Europe/Berlin:20260608T100000")
+    let lines = try result(plan(answer, into: Self.series, as: "ann@example.com"))
+    #expect(Array(lines.prefix(Self.series.count)) == Self.series)
+    #expect(lines.dropFirst(Self.series.count).contains { $0.hasPrefix("ATTENDEE;PARTSTAT=DECLINED") })
+  }
+
+  @Test func parameterOfAReplyCannotAddAnythingElse() throws {
+    let answer = message(
+      "REPLY", "UID:meeting", "DTSTAMP:20260503T100000Z", "ORGANIZER:mailto:ann@example.com",
+      "ATTENDEE;PARTSTAT=\"ACCEPTED;ROLE=CHAIR\":mailto:cy@example.com")
+    #expect(try plan(answer, into: Self.meeting, as: "ann@example.com").isEmpty)
+  }
+
+  // MARK: Other methods
+
+  @Test(arguments: ["COUNTER", "DECLINECOUNTER", "REFRESH", "X-SOMETHING"])
+  func otherMethodsChangeNothing(method: String) throws {
+    let other = message(
+      method, "UID:meeting", "DTSTAMP:20260601T100000Z", "SEQUENCE:9", "ORGANIZER:mailto:ann@example.com",
+      "DTSTART:20260611T140000Z", "SUMMARY:Other")
+    expectIgnored(try plan(other, into: Self.meeting, as: "ann@example.com"), .noEffect)
+  }
+
+  @Test(arguments: ["REPLY", "CANCEL", "ADD", "COUNTER", "DECLINECOUNTER", "REFRESH", "X-SOMETHING"])
+  func messageAboutAnUnknownEventAddsNothing(method: String) throws {
+    let unknown = message(method, "UID:other", "DTSTAMP:20260601T100000Z", "DTSTART:20260611T140000Z")
+    expectIgnored(try plan(unknown, into: Self.meeting), .unknownEvent)
+  }
+
+  @Test func messagesInOneFileAreTakenOneByOne() throws {
+    let request = message(
+      "REQUEST", "UID:new", "DTSTAMP:20260501T100000Z", "ORGANIZER:mailto:ann@example.com",
+      "DTSTART:20260611T080000Z", "SUMMARY:New")
+    let cancel = message(
+      "CANCEL", "UID:new", "DTSTAMP:20260502T100000Z", "SEQUENCE:1", "ORGANIZER:mailto:ann@example.com")
+    let plan = try plan(request + cancel, into: Self.meeting)
+    #expect(plan.insertions.count == 1 && plan.updates.isEmpty)
+    #expect(try result(plan).contains("STATUS:CANCELLED"))
+    #expect(try result(plan).contains("DTSTART:20260611T080000Z"))
+  }
+}
