@@ -111,7 +111,6 @@ extension CalendarSession {
         t, writtenCount: interruption.writtenCount, totalCount: interruption.totalCount)
     }
     var notice = Notice(text: change.text(phrases), canUndo: true)
-    if applied.refusedCount > 0 { notice.add(phrases.skippedForTimeZoneMessage(applied.refusedCount), t) }
     if applied.skippedCount > 0 { notice.add(phrases.skippedAsChangedMessage(applied.skippedCount), t) }
     onNotice(notice)
     return nil

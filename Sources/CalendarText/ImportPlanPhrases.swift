@@ -214,13 +214,6 @@ extension Phrases {
       "{done} of {total}", ["done": translator.number(doneCount), "total": translator.number(totalCount)])
   }
 
-  /// Returns the message that `count` events were left out because of their time zones.
-  package func skippedForTimeZoneMessage(_ count: Int) -> String {
-    translator.trn(
-      "{count} event was left out because the calendar defines the event’s time zone differently",
-      "{count} events were left out because the calendar defines the events’ time zones differently", count)
-  }
-
   /// Returns the message that `count` events were left as they were, because they have been changed in the
   /// meantime.
   package func skippedAsChangedMessage(_ count: Int) -> String {

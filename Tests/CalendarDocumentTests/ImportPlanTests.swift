@@ -224,7 +224,7 @@ import Testing
     let plan = ImportPlan(try imported(zone + walk + newer).objects, into: [old], zones: TestZones())
     #expect(plan.eventCounts == .init(new: 1, updated: 1))
     let result = try old.importing(plan.insertions + plan.updates)
-    #expect(result.refusedCount == 0)
+    #expect(result.skippedCount == 0)
     let expected = try document(
       Self.series + ["X-CALENDAR:kept"] + Self.override("06") + newer + zone + walk, lineEnding: lineEnding)
     #expect(result.document.fileText == expected.fileText)
@@ -245,19 +245,42 @@ import Testing
     #expect(undone.document.fileText == changed.fileText)
   }
 
-  @Test func zoneWithADifferentDefinitionIsRefused() throws {
-    func lines(_ offset: String, _ uid: String) -> [String] {
-      [
-        "BEGIN:VTIMEZONE", "TZID:Somewhere", "BEGIN:STANDARD", "DTSTART:19700101T000000",
-        "TZOFFSETFROM:\(offset)", "TZOFFSETTO:\(offset)", "END:STANDARD", "END:VTIMEZONE", "BEGIN:VEVENT",
-        "UID:\(uid)", "DTSTAMP:20250101T000000Z", "DTSTART;TZID=Somewhere:20260106T090000", "END:VEVENT",
-      ]
-    }
+  private func lines(_ offset: String, _ uid: String, zoneName: String? = nil) -> [String] {
+    let name = zoneName.map { ["TZNAME:\($0)", "X-LIC-LOCATION:Somewhere"] } ?? []
+    return ["BEGIN:VTIMEZONE", "TZID:Somewhere", "BEGIN:STANDARD"] + name + [
+      "DTSTART:19700101T000000", "TZOFFSETFROM:\(offset)", "TZOFFSETTO:\(offset)", "END:STANDARD",
+      "END:VTIMEZONE",
+      "BEGIN:VEVENT", "UID:\(uid)", "DTSTAMP:20250101T000000Z", "DTSTART;TZID=Somewhere:20260106T090000",
+      "END:VEVENT",
+    ]
+  }
+
+  @Test func zoneWithADifferentDefinitionGetsANameOfItsOwn() throws {
     let old = try document(lines("+0530", "one"))
     let plan = ImportPlan(try imported(lines("+0600", "two")).objects, into: [old], zones: TestZones())
     let result = try old.importing(plan.insertions)
-    #expect(result.refusedCount == 1)
-    #expect(result.document.fileText == old.fileText)
+    #expect(result.skippedCount == 0)
+    #expect(result.document.fileText.hasPrefix(old.fileText.replacing("END:VCALENDAR\r\n", with: "")))
+    let starts = result.document.events.map { $0.times.start.time(in: .utc).wall }
+    #expect(starts == [try wall("2026-01-06T03:30"), try wall("2026-01-06T03:00")])
+    // The name is the same for the same rules, so the event is recognized.
+    let again = ImportPlan(
+      try imported(lines("+0600", "two")).objects, into: [result.document], zones: TestZones())
+    #expect(again.eventCounts == ImportCounts(same: 1))
+    let third = ImportPlan(
+      try imported(lines("+0600", "three")).objects, into: [result.document], zones: TestZones())
+    #expect(
+      try result.document.importing(third.insertions).document.fileText.occurrenceCount(of: "BEGIN:VTIMEZONE")
+        == 2)
+  }
+
+  @Test func sameRulesWrittenDifferentlyAreTheSameZone() throws {
+    let old = try document(lines("+0530", "one"))
+    let plan = ImportPlan(
+      try imported(lines("+0530", "two", zoneName: "IST")).objects, into: [old], zones: TestZones())
+    let result = try old.importing(plan.insertions)
+    #expect(result.document.fileText.occurrenceCount(of: "BEGIN:VTIMEZONE") == 1)
+    #expect(result.document.events.count == 2)
   }
 }
 
@@ -297,15 +320,17 @@ import Testing
     #expect(text.occurrenceCount(of: "X-ODD:kept") == 2)
   }
 
-  @Test func differentZonesWithTheSameNameAreInSeparateCalendars() throws {
+  @Test func differentZonesWithTheSameNameGetDifferentNames() throws {
     let bytes = CalendarExport.bytes(
       of: [
         try documentInFolder("a.ics", lines("+0530", "one")),
         try documentInFolder("b.ics", lines("+0600", "two")),
       ])
     let text = String(decoding: bytes, as: UTF8.self)
-    #expect(text.occurrenceCount(of: "BEGIN:VCALENDAR") == 2)
+    #expect(text.occurrenceCount(of: "BEGIN:VCALENDAR") == 1)
     #expect(text.occurrenceCount(of: "BEGIN:VTIMEZONE") == 2)
+    let starts = try document(file: bytes).events.map { $0.times.start.time(in: .utc).wall }
+    #expect(starts == [try wall("2026-01-06T03:30"), try wall("2026-01-06T03:00")])
   }
 
   @Test func missingZonesAreDefined() throws {
@@ -361,7 +386,7 @@ import Testing
     #expect(!text.contains("UID:one") && !text.contains("X-WR-CALNAME"))
     #expect(text.occurrenceCount(of: "UID:two\r\n") == 1 && text.occurrenceCount(of: "UID:three\r\n") == 1)
     // The two calendars define the zone “Somewhere” differently.
-    #expect(text.occurrenceCount(of: "BEGIN:VCALENDAR") == 2)
+    #expect(text.occurrenceCount(of: "BEGIN:VTIMEZONE") == 2)
   }
 }
 

@@ -28,32 +28,25 @@ package struct AppliedReplacements: Sendable {
 }
 
 extension CalendarDocument {
-  /// Carries out the changes of an import, using the file's line breaks. Leaves out objects whose time zone the
-  /// file defines differently under the same name, and objects that have changed since the plan was made.
+  /// Carries out the changes of an import, using the file's line breaks. Leaves out objects that have changed since the plan was made,
+  /// and those that use a zone whose definition in the file has.
   ///
-  /// - Returns: the document after the import, the replacements made, and the numbers of objects left out
-  ///   because of their time zones (`refusedCount`) and because they have changed (`skippedCount`).
+  /// - Returns: the document after the import, the replacements made, and the number of objects left out.
   package func importing(
     _ changes: [ImportPlan.Change]
   ) throws(EditError) -> (
-    document: CalendarDocument, applied: AppliedReplacements, refusedCount: Int, skippedCount: Int
+    document: CalendarDocument, applied: AppliedReplacements, skippedCount: Int
   ) {
     guard let line = ComponentPosition(atEndOf: text)?.line(in: text) else { throw .noCalendar }
-    var (replacements, refusedCount) = ([ObjectReplacement](), 0)
+    var (replacements, outdatedCount) = ([ObjectReplacement](), 0)
     var (definitionsByName, addedZones) = ([String: [UInt8]](), [[UInt8]]())
+    var naming = ZoneNaming(self)
     for change in changes {
-      let zonesToAdd = change.newObject.zones.filter { !self.zones.defines($0.key) }
-      let isRefused = change.newObject.zones.contains { name, definition in
-        guard !self.zones.isSystemZone(name) else { return false }
-        let existingDefinition =
-          self.zones.definition(of: name).map { Array(text.bytes(ofComponent: $0)) }
-          ?? definitionsByName[name]
-        return existingDefinition.map { !Self.isSameZone($0, definition) } ?? false
-      }
-      if isRefused {
-        refusedCount += 1
+      guard naming.adapting(change.newObject).zones.keys == change.newObject.zones.keys else {
+        outdatedCount += 1
         continue
       }
+      let zonesToAdd = change.newObject.zones.filter { !self.zones.defines($0.key) }
       for (name, definition) in zonesToAdd.sorted(by: { $0.key < $1.key })
       where definitionsByName[name] == nil {
         definitionsByName[name] = definition
@@ -66,13 +59,11 @@ extension CalendarDocument {
     }
     let batch = AppliedReplacements(replacements: replacements, addedZones: addedZones, removedZones: [])
     let (document, skippedUIDs) = try applying(batch)
-    guard !skippedUIDs.isEmpty else { return (document, batch, refusedCount, 0) }
+    guard !skippedUIDs.isEmpty else { return (document, batch, outdatedCount) }
     // Objects that have changed since the plan was made are left as they are, and time zones that only they would
     // need are not added.
     let result = try importing(changes.filter { !skippedUIDs.contains($0.uid) })
-    return (
-      result.document, result.applied, result.refusedCount, result.skippedCount + skippedUIDs.count
-    )
+    return (result.document, result.applied, result.skippedCount + skippedUIDs.count)
   }
 
   /// Carries out replacements, except those of objects that no longer have the expected contents.
@@ -157,10 +148,6 @@ extension CalendarDocument {
       return ByteString(Text.unescape(line.value))
     }
     return nil
-  }
-
-  static func isSameZone(_ first: [UInt8], _ second: [UInt8]) -> Bool {
-    ICalendarText.bytes(ofLines: first) == ICalendarText.bytes(ofLines: second)
   }
 }
 

@@ -63,24 +63,15 @@ package enum CalendarExport {
   private static func bytes(
     of objects: [CalendarObject], _ documents: [CalendarDocument], _ head: [[UInt8]]
   ) -> [UInt8] {
-    let isSystemZone: (String) -> Bool = { name in documents.first?.zones.isSystemZone(name) ?? false }
-    var calendars = [Calendar()]
-    for object in objects {
-      // Two files may define a zone differently under the same name. RFC 5545 3.4 allows several calendars in
-      // a file, each with its own zones.
-      if let index = calendars.firstIndex(where: { $0.accepts(object, isSystemZone: isSystemZone) }) {
-        calendars[index].add(object)
-      } else {
-        var calendar = Calendar()
-        calendar.add(object)
-        calendars.append(calendar)
-      }
-    }
+    // Two files may define a zone differently under the same name. RFC 5545 3.4 allows several calendars in a file, each
+    // with its own zones, but many programs read only the first definition.
+    var naming = ZoneNaming { name in documents.first?.zones.isSystemZone(name) ?? false }
+    var calendar = Calendar()
+    for object in objects { calendar.add(naming.adapting(object)) }
     let tail = EventWriter.calendarLines.tail
-    return calendars.flatMap {
-      ICalendarText.bytes(ofNewLines: head) + ICalendarText.bytes(ofLines: $0.zoneLines + $0.lines)
-        + ICalendarText.bytes(ofNewLines: tail)
-    }
+    return ICalendarText.bytes(ofNewLines: head)
+      + ICalendarText.bytes(ofLines: calendar.zoneLines + calendar.lines)
+      + ICalendarText.bytes(ofNewLines: tail)
   }
 
   private static func headLines(of documents: [CalendarDocument], named name: String?) -> [[UInt8]] {
@@ -102,12 +93,6 @@ package enum CalendarExport {
 
     var zoneLines: [UInt8] { zones.sorted { $0.key < $1.key }.flatMap(\.value) }
 
-    func accepts(_ object: CalendarObject, isSystemZone: (String) -> Bool) -> Bool {
-      object.zones.allSatisfy { name, definition in
-        zones[name].map { CalendarDocument.isSameZone($0, definition) || isSystemZone(name) } ?? true
-      }
-    }
-
     mutating func add(_ object: CalendarObject) {
       // The definition with the earlier onset also covers the events of the other one.
       zones.merge(object.zones) { existing, other in
@@ -124,7 +109,7 @@ extension CalendarObject {
   fileprivate func isSameEvent(as other: CalendarObject) -> Bool {
     hasSameContents(as: other)
       && zones.allSatisfy { name, definition in
-        other.zones[name].map { CalendarDocument.isSameZone($0, definition) } ?? false
+        other.zones[name].map { ZoneDefinition.haveSameRules($0, definition) } ?? false
       }
   }
 }

@@ -40,6 +40,14 @@ package struct ImportPlan: Sendable {
     /// The positions in `insertions` and `updates` of the planned changes.
     var insertions: [ByteString: Int] = [:]
     var updates: [ByteString: Int] = [:]
+    /// The names of the zones in each file; in a folder, each new object gets a file of its own.
+    var zoneNamings: [ByteString?: ZoneNaming]
+
+    /// Returns an object with names for its zones that mean the same in the file into which it is imported.
+    mutating func adapting(_ object: CalendarObject) -> CalendarObject {
+      let file = objects[object.uid]?.file
+      return zoneNamings[file]?.adapting(object) ?? object
+    }
   }
 
   /// - Parameters:
@@ -53,8 +61,11 @@ package struct ImportPlan: Sendable {
     unchangeableFiles: Set<ByteString> = [], zones: any ZoneProvider, userAddresses: Set<String> = []
   ) {
     var state = State(
-      objects: Self.existingObjects(Set(importedObjects.map(\.uid)), in: documents, unchangeableFiles))
+      objects: Self.existingObjects(Set(importedObjects.map(\.uid)), in: documents, unchangeableFiles),
+      zoneNamings: Dictionary(
+        documents.map { ($0.file, ZoneNaming($0)) }, uniquingKeysWith: { first, _ in first }))
     for object in importedObjects {
+      let object = state.adapting(object)
       if object.method == .publish {
         add(object, &state)
       } else {

@@ -32,9 +32,6 @@ package struct AppliedImport: Sendable {
   let kinds: [ByteString: ObjectKind]
   /// The UIDs of the changed objects in each file of a folder.
   let uids: [ByteString: [ByteString]]
-  /// The number of events that were left out because the calendar file defines a different time zone with the same
-  /// name as theirs.
-  package private(set) var refusedCount = 0
   /// The number of events that were skipped because they had been changed since the plan was made or, in an undo
   /// or redo, since the import.
   package private(set) var skippedCount = 0
@@ -44,12 +41,11 @@ package struct AppliedImport: Sendable {
 
   init(
     calendar: CalendarID, _ content: Content, kinds: [ByteString: ObjectKind],
-    uids: [ByteString: [ByteString]] = [:], refusedCount: Int = 0, skippedCount: Int = 0,
+    uids: [ByteString: [ByteString]] = [:], skippedCount: Int = 0,
     interruption: ImportInterruption? = nil
   ) {
     (self.calendar, self.content, self.kinds, self.uids) = (calendar, content, kinds, uids)
-    (self.refusedCount, self.skippedCount) = (refusedCount, skippedCount)
-    self.interruption = interruption
+    (self.skippedCount, self.interruption) = (skippedCount, interruption)
   }
 
   /// The number of objects of each kind that were added, updated, removed or restored.

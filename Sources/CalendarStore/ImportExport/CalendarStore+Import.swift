@@ -38,7 +38,7 @@ extension CalendarStore {
       let (changes, interruption) = try await carryOut(prepared.changes, in: calendar, progress, consent)
       return AppliedImport(
         calendar: calendar, .objects(changes), kinds: plan.changedKinds, uids: prepared.changedUIDs,
-        refusedCount: prepared.refusedCount, skippedCount: prepared.skippedCount, interruption: interruption)
+        skippedCount: prepared.skippedCount, interruption: interruption)
     }
   }
 
@@ -151,8 +151,6 @@ extension CalendarStore {
   /// The changes that an import makes to the files of a folder.
   private struct PreparedChanges: Sendable {
     private(set) var changes: [FolderTransaction.Change] = []
-    /// The number of events that were refused because the calendar file defines their time zones differently.
-    private(set) var refusedCount = 0
     /// The number of objects that are skipped because they have changed since the plan was made.
     private(set) var skippedCount = 0
     /// The UIDs of the objects that are added or updated, by file.
@@ -179,7 +177,6 @@ extension CalendarStore {
         else { continue }
         do {
           let result = try document.importing(updates)
-          refusedCount += result.refusedCount
           skippedCount += result.skippedCount
           guard !result.applied.replacements.isEmpty else { continue }
           changedUIDs[name] = result.applied.replacements.map(\.uid)
@@ -375,7 +372,7 @@ extension CalendarStore {
     return try await change(calendar, progress, count: changes.count, plan.changedKinds, consent) {
       document throws(EditError) in
       let result = try document.importing(changes)
-      return (result.document, result.applied, result.refusedCount, result.skippedCount)
+      return (result.document, result.applied, result.skippedCount)
     }
   }
 
@@ -388,13 +385,13 @@ extension CalendarStore {
     ) {
       document throws(EditError) in
       let result = try document.applying(appliedReplacements)
-      return (result.document, appliedReplacements.excluding(result.skippedUIDs), 0, result.skippedUIDs.count)
+      return (result.document, appliedReplacements.excluding(result.skippedUIDs), result.skippedUIDs.count)
     }
   }
 
-  /// Returns the changed document, the replacements made in it, and the numbers of refused and skipped events.
+  /// Returns the changed document, the replacements made in it, and the number of skipped events.
   private typealias FileChange =
-    @Sendable (CalendarDocument) throws(EditError) -> (CalendarDocument, AppliedReplacements, Int, Int)
+    @Sendable (CalendarDocument) throws(EditError) -> (CalendarDocument, AppliedReplacements, Int)
 
   /// Changes a single file durably, in one save.
   private nonisolated func change(
@@ -407,25 +404,23 @@ extension CalendarStore {
       guard let oldDocument = files.documents.first else { throw .failed(.vanished(location(of: calendar))) }
       guard progress.advance(to: 0, of: count) else { throw .canceled }
       let changeResult = await Task.detached {
-        () -> Result<(CalendarDocument, AppliedReplacements, Int, Int), EditError> in
+        () -> Result<(CalendarDocument, AppliedReplacements, Int), EditError> in
         do throws(EditError) { return .success(try body(oldDocument)) } catch { return .failure(error) }
       }.value
-      let (newDocument, replacements, refusedCount, skippedCount):
-        (CalendarDocument, AppliedReplacements, Int, Int)
+      let (newDocument, replacements, skippedCount):
+        (CalendarDocument, AppliedReplacements, Int)
       switch changeResult {
-      case .success(let result): (newDocument, replacements, refusedCount, skippedCount) = result
+      case .success(let result): (newDocument, replacements, skippedCount) = result
       case .failure(let error): throw .failed(.refused(error))
       }
       guard progress.advance(to: count, of: count) else { throw .canceled }
       guard oldDocument.bytes != newDocument.bytes else {
         return AppliedImport(
-          calendar: calendar, .file(replacements), kinds: kinds, refusedCount: refusedCount,
-          skippedCount: skippedCount)
+          calendar: calendar, .file(replacements), kinds: kinds, skippedCount: skippedCount)
       }
       if try await replace(oldDocument, with: newDocument, in: calendar, consent) {
         return AppliedImport(
-          calendar: calendar, .file(replacements), kinds: kinds, refusedCount: refusedCount,
-          skippedCount: skippedCount)
+          calendar: calendar, .file(replacements), kinds: kinds, skippedCount: skippedCount)
       }
     }
     throw .failed(.beingWritten(location(of: calendar)))

@@ -57,13 +57,9 @@ struct ImportCommand: ParsableCommand {
     }
     var plan = try access.plan(objects.objects, into: calendar.id)
     if keepsExisting { plan = plan.withoutUpdates() }
-    var (refusedCount, skippedCount) = (0, 0)
+    var skippedCount = 0
     if !isDryRun, !plan.isEmpty {
-      (refusedCount, skippedCount) = try access.perform(
-        plan, into: calendar.id, consent: people.consent)
-    }
-    if refusedCount > 0 {
-      TerminalOutput.printError(Language.phrases.skippedForTimeZoneMessage(refusedCount))
+      skippedCount = try access.perform(plan, into: calendar.id, consent: people.consent)
     }
     if skippedCount > 0 { TerminalOutput.printError(Language.phrases.skippedAsChangedMessage(skippedCount)) }
     for message in plan.ignoredMessages {
@@ -77,9 +73,9 @@ struct ImportCommand: ParsableCommand {
     } else {
       TerminalOutput.printLine(Language.phrases.importCounts(plan.counts))
     }
-    let leftOutCount = totals.ignored + (keepsExisting ? 0 : totals.kept) + refusedCount + skippedCount
+    let leftOutCount = totals.ignored + (keepsExisting ? 0 : totals.kept) + skippedCount
     guard leftOutCount > 0 else { return }
-    let presentCount = totals.new + totals.updated + totals.same - refusedCount - skippedCount
+    let presentCount = totals.new + totals.updated + totals.same - skippedCount
     throw CommandFailure(status: presentCount > 0 ? .partial : .failed, message: nil)
   }
 }

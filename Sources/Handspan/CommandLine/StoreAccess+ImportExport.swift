@@ -35,11 +35,8 @@ extension StoreAccess {
   /// Carries out an import and waits until the result is on disk.
   ///
   /// - Parameter consent: the people whom a server may notify.
-  /// - Returns: the number of events that were refused because of their time zones, and the number of events that
-  ///   were skipped because they have changed since the plan was made.
-  func perform(
-    _ plan: ImportPlan, into calendar: CalendarID, consent: Consent
-  ) throws -> (refusedCount: Int, skippedCount: Int) {
+  /// - Returns: the number of events that were skipped because they have changed since the plan was made.
+  func perform(_ plan: ImportPlan, into calendar: CalendarID, consent: Consent) throws -> Int {
     let store = store
     let applied: AppliedImport? = try unwrap(
       runBlocking {
@@ -58,7 +55,7 @@ extension StoreAccess {
         message: interruption.error.importInterruptionMessage(
           Language.translator, writtenCount: interruption.writtenCount, totalCount: interruption.totalCount))
     }
-    return (applied?.refusedCount ?? 0, applied?.skippedCount ?? 0)
+    return applied?.skippedCount ?? 0
   }
 
   /// Writes a calendar, or some events, to a file.

@@ -1,0 +1,115 @@
+import CalendarModel
+import ICalendar
+
+/// Names for the time zones of objects whose own names are taken.
+package enum ZoneNames {
+  /// Returns a name for a time zone, which is the same for the same definition.
+  ///
+  /// - Parameter attempt: the number of names that are taken too.
+  package static func newName(for name: String, _ definition: [UInt8], attempt: Int) -> String {
+    // FNV-1a, because Swift's hash values differ in each run.
+    let hash = (definition + [UInt8(truncatingIfNeeded: attempt)]).reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
+      ($0 ^ UInt64($1)) &* 0x100_0000_01B3
+    }
+    return "\(name) \(String(hash, radix: 16))"
+  }
+
+  /// Returns iCalendar text with other names for time zones, in their definitions and wherever they are used.
+  package static func renaming(_ names: [ByteString: String], in bytes: [UInt8]) -> [UInt8] {
+    guard !names.isEmpty, let text = try? ICalendarText(bytes) else { return bytes }
+    var result: [UInt8] = []
+    var nextLine = 0
+    for (index, component) in text.components.enumerated() where component.parent == nil {
+      let edits = component.lines.compactMap { line in
+        text.line(line).flatMap { newLine(for: $0, names) }.map { LineEdit.replace(line: line, with: $0) }
+      }
+      result += text.bytes(ofLines: nextLine..<component.lines.lowerBound)
+      result += text.bytes(ofComponent: index, applying: edits)
+      nextLine = component.lines.upperBound
+    }
+    return result + text.bytes(ofLines: nextLine..<text.lineCount)
+  }
+
+  /// Returns a content line with other names for time zones; nil if it contains none that change.
+  private static func newLine(for line: ContentLine, _ names: [ByteString: String]) -> [UInt8]? {
+    if line.name == "TZID", let name = names[ByteString(Text.unescape(line.value))] {
+      return Array(line.head) + Text.escape(name)
+    }
+    func newName(of parameter: Parameter) -> String? {
+      parameter.name == "TZID" ? parameter.values.first.flatMap { names[ByteString($0)] } : nil
+    }
+    let parameters = line.parameters
+    guard parameters.contains(where: { newName(of: $0) != nil }) else { return nil }
+    let newParameters = parameters.flatMap { parameter in
+      newName(of: parameter).map { Parameter.encoded("TZID", $0) } ?? Array(";".utf8) + parameter.bytes
+    }
+    return Array(line.name.utf8) + newParameters + Array(":".utf8) + line.value
+  }
+}
+
+/// Gives time zones with different rules different names among those that a calendar defines.
+struct ZoneNaming {
+  private let isSystemZone: (String) -> Bool
+  /// Returns the definition that the calendar has for a name.
+  private let existingDefinition: (String) -> [UInt8]?
+  /// The definitions that were added to those of the calendar, by case-folded name.
+  private var addedDefinitions: [String: [UInt8]] = [:]
+  /// Results of comparisons, because thousands of events may use the same two definitions.
+  private var comparisons: [[[UInt8]]: Bool] = [:]
+
+  /// - Parameters:
+  ///   - isSystemZone: returns whether a name is in the system's database, which then applies everywhere.
+  ///   - existingDefinition: returns the definition that the calendar has for a name.
+  init(
+    isSystemZone: @escaping (String) -> Bool,
+    existingDefinition: @escaping (String) -> [UInt8]? = { _ in nil }
+  ) {
+    (self.isSystemZone, self.existingDefinition) = (isSystemZone, existingDefinition)
+  }
+
+  /// The names that a document defines.
+  init(_ document: CalendarDocument) {
+    self.init(isSystemZone: document.zones.isSystemZone) { name in
+      document.zones.definition(of: name).map { Array(document.text.bytes(ofComponent: $0)) }
+    }
+  }
+
+  /// Returns an object with other names for the zones whose names have other rules in the calendar.
+  mutating func adapting(_ object: CalendarObject) -> CalendarObject {
+    var names: [ByteString: String] = [:]
+    for (name, definition) in object.zones where !isSystemZone(name) {
+      var (candidate, attempt) = (name, 0)
+      while let known = self.definition(of: candidate), !haveSameRules(known, definition) {
+        candidate = ZoneNames.newName(for: name, definition, attempt: attempt)
+        attempt += 1
+      }
+      if candidate != name { names[ByteString(name)] = candidate }
+      if self.definition(of: candidate) == nil {
+        addedDefinitions[DocumentZones.folded(candidate)] = definition
+      }
+    }
+    guard !names.isEmpty else { return object }
+    var result = object
+    result.zones = [:]
+    for (name, definition) in object.zones {
+      let newName = names[ByteString(name)]
+      result.zones[newName ?? name] = newName == nil ? definition : ZoneNames.renaming(names, in: definition)
+    }
+    for index in result.components.indices {
+      result.components[index].bytes = ZoneNames.renaming(names, in: result.components[index].bytes)
+    }
+    return result
+  }
+
+  private func definition(of name: String) -> [UInt8]? {
+    addedDefinitions[DocumentZones.folded(name)] ?? existingDefinition(name)
+  }
+
+  private mutating func haveSameRules(_ a: [UInt8], _ b: [UInt8]) -> Bool {
+    if a == b { return true }
+    if let result = comparisons[[a, b]] { return result }
+    let result = ZoneDefinition.haveSameRules(a, b)
+    comparisons[[a, b]] = result
+    return result
+  }
+}
