@@ -155,6 +155,76 @@ import Testing
     #expect(stamps.count == 2)
   }
 
+  // MARK: Messages
+
+  /// Imports files into a new calendar one after the other, and returns the exit statuses.
+  private func importAll(_ names: [String], _ options: String...) throws -> [Int32] {
+    try program.write(
+      ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//test", "END:VCALENDAR"], to: "target.ics")
+    return try names.map { name in
+      try program.run(arguments: ["import", try receive(name), "--into", "target.ics"] + options).status
+    }
+  }
+
+  @Test func messagesChangeOnlyWhatTheirMethodAllows() throws {
+    let names = ["39a-request.ics", "40-reply.ics", "40b-counter.ics", "40c-refresh.ics"]
+    #expect(try importAll(names) == [0, 1, 1, 1])
+    #expect(
+      try rows("target.ics").map { "\($0.start) \($0.status)" } == ["2026-06-10T10:00:00+02:00 confirmed"])
+    #expect(try program.lines("target.ics").contains("DESCRIPTION:Agenda and dial-in"))
+    let cancel = try program.run("import", try receive("39c-cancel-minimal.ics"), "--into", "target.ics")
+    #expect(cancel.status == 0)
+    #expect(
+      try rows("target.ics").map { "\($0.start) \($0.status)" } == ["2026-06-10T10:00:00+02:00 cancelled"])
+  }
+
+  @Test func replyCountsForTheOrganizer() throws {
+    #expect(try importAll(["39a-request.ics", "40-reply.ics"], "--me", "ann@example.com") == [0, 0])
+    let text = try program.lines("target.ics").joined().replacing("\r\n ", with: "")
+    #expect(text.contains("RSVP=TRUE;PARTSTAT=ACCEPTED"))
+    #expect(text.contains("SUMMARY:Budget meeting"))
+  }
+
+  @Test func messagesAboutASeriesChangeSingleOccurrences() throws {
+    try program.write(
+      ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//test"]
+        + [
+          "BEGIN:VEVENT", "UID:ser@hunt", "DTSTAMP:20260501T100000Z", "ORGANIZER:mailto:ann@example.com",
+          "ATTENDEE:mailto:bob@example.com", "DTSTART;TZID=Europe/Berlin:20260601T100000",
+          "DTEND;TZID=Europe/Berlin:20260601T110000", "RRULE:FREQ=WEEKLY;COUNT=4", "SUMMARY:Weekly",
+          "END:VEVENT",
+        ] + ["END:VCALENDAR"], to: "series.ics")
+    let statuses = try ["40d-reply-one-occurrence.ics", "40e-add.ics", "42-cancel-one-occurrence.ics"].map {
+      try program.run("import", try receive($0), "--into", "series.ics").status
+    }
+    #expect(statuses == [1, 0, 0])
+    let zone = "+02:00"
+    #expect(
+      try rows("series.ics").map { "\($0.start) \($0.status)" } == [
+        "2026-06-01T10:00:00\(zone) confirmed", "2026-06-03T15:00:00\(zone) confirmed",
+        "2026-06-08T10:00:00\(zone) confirmed", "2026-06-15T10:00:00\(zone) cancelled",
+        "2026-06-22T10:00:00\(zone) confirmed",
+      ])
+  }
+
+  // MARK: Zones
+
+  @Test func zonesOfOneNameAndDifferentRulesAreKeptApart() throws {
+    #expect(try importAll(["87a-invite-perth.ics", "87b-invite-new-york.ics"]) == [0, 0])
+    let starts = try rows("target.ics", zone: "UTC").map(\.start)
+    #expect(starts == ["2024-06-11T01:00:00Z", "2024-06-12T14:00:00Z"])
+  }
+
+  @Test(arguments: [
+    ["89a-outlook-desktop-zone.ics", "89b-exchange-zone.ics"],
+    ["89e-zone-with-tzname.ics", "89f-zone-without-tzname.ics"],
+  ])
+  func sameRulesAreTheSameZoneHoweverTheyAreWritten(names: [String]) throws {
+    #expect(try importAll(names) == [0, 0])
+    #expect(try program.lines("target.ics").filter { $0 == "BEGIN:VTIMEZONE" }.count == 1)
+    #expect(try rows("target.ics", zone: "UTC").allSatisfy { $0.start.hasSuffix("T07:00:00Z") })
+  }
+
   // MARK: Alarms and rules
 
   @Test func alarmsThatDoNotGoOffAtATimeAreNoReminders() throws {

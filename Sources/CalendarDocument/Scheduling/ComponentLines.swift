@@ -114,7 +114,7 @@ struct ComponentLines {
   /// Returns the address in a property, in lower case and without a scheme; nil if there is no such property.
   func address(of name: String) -> String? { first(name).flatMap { Self.address($0.line) } }
 
-  private static func address(_ line: ContentLine) -> String? { EventPerson(line)?.address.lowercased() }
+  private static func address(_ line: ContentLine) -> String? { EventPerson(line)?.identity }
 
   /// The answer of an attendee, as a reply states it.
   struct Answer {

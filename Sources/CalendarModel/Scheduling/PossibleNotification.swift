@@ -47,7 +47,7 @@ extension [PossibleNotification] {
 
 extension EventPerson {
   /// What tells this person from others: the address in lower case or, if it is blank, the name.
-  fileprivate var identity: String {
+  package var identity: String {
     (address.contains { !$0.isWhitespace } ? address : name).lowercased()
   }
 }

@@ -13,8 +13,11 @@ extension CalendarStore {
     _ objects: [CalendarObject], into calendar: CalendarID
   ) async throws(StoreError) -> ImportPlan {
     let files = try await filesForImport(calendar)
+    let userAddresses = userAddresses(in: calendar)
     return await Task.detached {
-      ImportPlan(objects, into: files.documents, unchangeableFiles: files.lockedNames, zones: files.zones)
+      ImportPlan(
+        objects, into: files.documents, unchangeableFiles: files.lockedNames, zones: files.zones,
+        userAddresses: userAddresses)
     }.value
   }
 
