@@ -120,6 +120,28 @@ final class AccountsTests: WidgetTestCase {
     await nextStore.discard(pendingChanges)
   }
 
+  func testChangesToACalendarThatAnAccountNoLongerHasAreSavedAsACopy() async throws {
+    _ = WindowFixture.isolateState
+    let choir = calendar("Choir", "Ada")
+    let earlierStore = CalendarStore(displayZone: .utc, backends: [backend])
+    let snapshot = await earlierStore.open([choir.id.key])
+    let event = try XCTUnwrap(snapshot.events.first)
+    backend.set(.offline, of: choir.id)
+    earlierStore.submit(
+      .edit(EventEdit(target: event.id, change: .set([.summary("Rehearsal")]))), as: EditID())
+    _ = await earlierStore.flush()
+    backend.setListedCalendars([])
+    try await open()
+    let isAsked = await fixture.wait { self.labels.contains("1 Change Was Not Saved") }
+    XCTAssertTrue(isAsked, "the windows show \(labels)")
+    XCTAssertTrue(labels.contains { $0.contains("no longer in your online accounts") }, "\(labels)")
+    gtk_widget_activate(try XCTUnwrap(widgets(labeled: "Save a Copy").first))
+    let isSaved = await fixture.wait { self.labels.contains { $0.hasPrefix("Saved as “") } }
+    XCTAssertTrue(isSaved, "the windows show \(labels)")
+    let pendingChanges = await CalendarStore(displayZone: .utc).pendingChanges()
+    XCTAssertEqual(pendingChanges, [])
+  }
+
   func testWithoutAccountsTheReasonIsShown() async throws {
     backend.failListing(.notInstalled)
     try await open()

@@ -12,37 +12,6 @@ import XCTest
 final class WindowDialogsTests: WindowTestCase {
   override class var components: String { WindowFixture.event("a", "Standup", day: "05", hour: "09") }
 
-  /// Returns the visible widgets of a type in all windows.
-  private func widgets(ofType type: GType) -> [WidgetPointer] {
-    var matches: [WidgetPointer] = []
-    func visit(_ widget: WidgetPointer) {
-      guard gtk_widget_get_mapped(widget) != 0 else { return }
-      if g_type_check_instance_is_a(widget.as(GTypeInstance.self), type) != 0 { matches.append(widget) }
-      var child = gtk_widget_get_first_child(widget)
-      while let current = child {
-        visit(current)
-        child = gtk_widget_get_next_sibling(current)
-      }
-    }
-    let windows = gtk_window_get_toplevels()
-    for index in 0..<g_list_model_get_n_items(windows) {
-      guard let window = g_list_model_get_item(windows, index) else { continue }
-      visit(window.assumingMemoryBound(to: GtkWidget.self))
-      g_object_unref(window)
-    }
-    return matches
-  }
-
-  private func widgets(labeled label: String) -> [WidgetPointer] {
-    widgets(ofType: gtk_button_get_type()).filter {
-      gtk_button_get_label($0.as(GtkButton.self)).map { String(cString: $0) } == label
-    }
-  }
-
-  private var labels: [String] {
-    widgets(ofType: gtk_label_get_type()).map { String(cString: gtk_label_get_text($0.opaque)) }
-  }
-
   /// The chosen calendar is closed while the dialog is open, so an import into that calendar cannot be planned.
   func testImportDialogSaysWhyItCannotImportIntoAChosenCalendar() async throws {
     let (window, session) = (fixture.window, fixture.window.session)

@@ -32,7 +32,7 @@ final class WindowFixture {
   private(set) var isClosed = false
 
   /// Isolates the window from the state of other runs. Evaluated once per process.
-  private static let isolateState: Void = {
+  static let isolateState: Void = {
     let state = FileManager.default.temporaryDirectory.appendingPathComponent("handspan-\(UUID().uuidString)")
     for name in ["XDG_STATE_HOME", "XDG_DATA_HOME"] { setenv(name, state.path, 1) }
     // GTK's list of recent files records the names of the application and its program.

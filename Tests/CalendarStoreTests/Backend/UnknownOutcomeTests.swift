@@ -126,11 +126,15 @@ import Testing
   @Test func editOfAnEarlierRunThatIsSavedLaterIsNotOfferedAgain() async throws {
     let calendar = backend.add("home", hasSeparateObjects: true)
     put("a", "Old", in: calendar, isReported: false)
-    let snapshot = await store.open([calendar.key])
+    // The store of the earlier run must not save the edit itself, and with it remove the record.
+    let earlierStore = CalendarStore(
+      displayZone: .utc, isWatching: false, files: CalendarFiles(), conflictsFolder: folder.path("conflicts"),
+      pendingFolder: folder.path("pending"), backends: [backend])
+    let snapshot = await earlierStore.open([calendar.key])
     backend.set(.offline, of: calendar)
-    store.submit(
+    earlierStore.submit(
       .edit(EventEdit(target: try snapshot.event("a").id, change: .set([.summary("New")]))), as: EditID())
-    _ = await store.flush()
+    _ = await earlierStore.flush()
     let nextStore = CalendarStore(
       displayZone: .utc, isWatching: false, files: CalendarFiles(), conflictsFolder: folder.path("conflicts"),
       pendingFolder: folder.path("pending"), backends: [backend])

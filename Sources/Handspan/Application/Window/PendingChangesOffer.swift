@@ -16,6 +16,8 @@ final class PendingChangesOffer {
   /// The changes that have been offered to the user.
   private var offeredChanges: Set<PendingChanges> = []
   private var isPresenting = false
+  /// Whether calendars became available while the changes were being collected.
+  private var mayHaveMore = false
 
   init(
     _ session: CalendarSession, _ dialogs: WindowDialogs, _ toasts: WindowToasts,
@@ -27,11 +29,14 @@ final class PendingChangesOffer {
   /// The maximum number of paths that the alert lists.
   private static let maximumPathCount = 3
 
-  /// Asks the user once about each change, or calls `onEnd` if there is nothing to ask. Does nothing while an earlier
-  /// question is still open.
+  /// Asks the user once about each change, or calls `onEnd` if there is nothing to ask. While an earlier
+  /// question is still open, the next one waits.
   func present() async {
-    guard !isPresenting else { return }
-    isPresenting = true
+    guard !isPresenting else {
+      mayHaveMore = true
+      return
+    }
+    (isPresenting, mayHaveMore) = (true, false)
     let pendingChanges = await session.pendingChanges().filter { !offeredChanges.contains($0) }
     offeredChanges.formUnion(pendingChanges)
     guard !pendingChanges.isEmpty, !isClosing() else { return await presentChangesToRemovedCalendars() }
@@ -48,7 +53,7 @@ final class PendingChangesOffer {
     let changes = await session.changesToRemovedCalendars().filter { !offeredChanges.contains($0) }
     guard !changes.isEmpty, !isClosing() else {
       isPresenting = false
-      return await onEnd()
+      return mayHaveMore ? await present() : await onEnd()
     }
     offeredChanges.formUnion(changes)
     let t = session.phrases.translator
