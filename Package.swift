@@ -120,6 +120,13 @@ let package = Package(
       dependencies: [
         "SeriesTestSupport", "TestExtent", "CalendarDocument", "CalendarText", "CalendarModel", "ICalendar",
       ]),
+    // Tries the kept inputs of scripts/fuzz, which builds Targets with libFuzzer instead.
+    .testTarget(
+      name: "FuzzTests",
+      dependencies: [
+        "TestExtent", "CGLib", "EvolutionBackend", "CalendarStore", "CalendarDocument", "CalendarText",
+        "CalendarModel", "ICalendar",
+      ]),
     // Support for two programs that change the same calendar, and for checking that no change is lost.
     .target(
       name: "SoakSupport",
@@ -149,7 +156,7 @@ let package = Package(
         "CalendarDocument",
         "CalendarText", "CalendarModel", "ICalendar",
       ],
-      exclude: ["Support/fake-service.py"]),
+      exclude: ["Support/fake-service.py", "Support/faulty-proxy.py"]),
     // Fetches from a server of its own, which behaves badly.
     .testTarget(
       name: "SubscriptionBackendTests",

@@ -59,11 +59,13 @@ extension CalendarDocument {
   mutating func delete(by edit: EventEdit) throws(EditError) -> AppliedEdit {
     let index = try index(of: edit.target)
     guard !events[index].isRepeating else { throw .repeating }
-    guard let position = ComponentPosition(of: components[index], in: text) else { throw .noCalendar }
-    let revisions = olderRevisions(of: index).compactMap { component in
-      ComponentPosition(of: component, in: text).map {
-        RemovedComponent(position: $0, bytes: Array(text.bytes(ofComponent: component)))
-      }
+    guard let position = ComponentPosition(ofRemoved: components[index], in: text) else {
+      throw .noCalendar
+    }
+    let revisions = try olderRevisions(of: index).map { component throws(EditError) in
+      // An older revision that stays would take the event's place.
+      guard let position = ComponentPosition(ofRemoved: component, in: text) else { throw .noCalendar }
+      return RemovedComponent(position: position, bytes: Array(text.bytes(ofComponent: component)))
     }
     let event = events[index]
     var applied = AppliedEdit(

@@ -83,6 +83,24 @@ import Testing
     #expect(withoutCalendar.events.count == 1)
   }
 
+  /// Without the event, the component before it would continue to the next one, so undo would not find the place again.
+  @Test func eventAfterAComponentWithoutAnEndIsKept() throws {
+    let broken = ["BEGIN:VTODO", "UID:t"]
+    let event = [
+      "BEGIN:VEVENT", "UID:a", "DTSTAMP:20250102T000000Z", "DTSTART:20260105T090000Z", "END:VEVENT",
+    ]
+    let older = [
+      "BEGIN:VEVENT", "UID:a", "DTSTAMP:20250101T000000Z", "DTSTART:20260105T080000Z", "END:VEVENT",
+    ]
+    for lines in [broken + event, event + broken + older] {
+      var document = try document(lines)
+      let original = document.bytes
+      #expect(document.events.count == 1)
+      #expect(throws: EditError.noCalendar) { try delete("a", from: &document) }
+      #expect(document.bytes == original)
+    }
+  }
+
   @Test func onlyAnUnchangedEventIsDeletedFromANewerFile() throws {
     var older = try document(Self.lines)
     let applied = try delete("b", from: &older)

@@ -17,7 +17,7 @@ import Testing
     for length in bytes.indices where !lineEnds.contains(length - 1) {
       #expect(TransactionJournal(Array(bytes.prefix(length))) == nil, "\(length) bytes")
     }
-    for name in ["../c.ics", "c.txt", ".c.ics"] {
+    for name in ["../c.ics", "c.txt", ".c.ics", "c.txt\0.ics"] {
       journal.entries = [.init(kind: .create, index: 0, digest: 3, name: ByteString(name))]
       #expect(TransactionJournal(journal.bytes) == nil, "\(name)")
     }

@@ -46,7 +46,7 @@ struct SeriesPlan {
   /// first, so that no change moves a component that is still to be changed.
   func changes(of text: ICalendarText) throws(EditError) -> [ComponentChange] {
     var changes: [ComponentChange] = []
-    let positions = removedIndices.isEmpty ? [:] : ComponentPosition.all(in: text)
+    let positions = removedIndices.isEmpty ? [:] : ComponentPosition.allRestorable(in: text)
     for component in text.components.indices.reversed() {
       if component == anchor {
         for bytes in addedBytes.reversed() {

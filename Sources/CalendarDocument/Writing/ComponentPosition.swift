@@ -24,22 +24,34 @@ struct ComponentPosition: Hashable, Sendable {
       - (contentStart ?? text.components[parent].lines.lowerBound + 1)
   }
 
+  /// Creates the position at which a component that is removed can be restored. Returns nil if the component is not
+  /// directly inside a VCALENDAR, or if a component without an END precedes it, which would continue in its place.
+  init?(ofRemoved component: Int, in text: ICalendarText) {
+    guard let position = ComponentPosition(of: component, in: text),
+      let parent = text.components[component].parent,
+      text.children(of: parent).last(where: { $0 < component }).map({ text.components[$0].hasEnd }) ?? true
+    else { return nil }
+    self = position
+  }
+
   private init(calendar: Int, precedingSiblingCount: Int, lineOffset: Int) {
     (self.calendar, self.precedingSiblingCount, self.lineOffset) = (
       calendar, precedingSiblingCount, lineOffset
     )
   }
 
-  /// Returns the positions of all components that are directly inside a VCALENDAR, in time linear in their number.
-  static func all(in text: ICalendarText) -> [Int: ComponentPosition] {
+  /// Returns the positions at which all components could be restored, in time linear in their number.
+  static func allRestorable(in text: ICalendarText) -> [Int: ComponentPosition] {
     var positions: [Int: ComponentPosition] = [:]
     for (index, calendar) in calendars(of: text).enumerated() {
-      var line = text.components[calendar].lines.lowerBound + 1
+      var (line, isPrecededByEnd) = (text.components[calendar].lines.lowerBound + 1, true)
       for (count, child) in text.children(of: calendar).enumerated() {
         let lines = text.components[child].lines
-        positions[child] = ComponentPosition(
-          calendar: index, precedingSiblingCount: count, lineOffset: lines.lowerBound - line)
-        line = lines.upperBound
+        if isPrecededByEnd {
+          positions[child] = ComponentPosition(
+            calendar: index, precedingSiblingCount: count, lineOffset: lines.lowerBound - line)
+        }
+        (line, isPrecededByEnd) = (lines.upperBound, text.components[child].hasEnd)
       }
     }
     return positions

@@ -74,7 +74,7 @@ extension CalendarDocument {
     // A definition that only another program can write could not be recovered.
     guard zones.isSystemZone(zone.identifier) || zone.identifier.hasPrefix("Handspan/"),
       let component = zones.definition(of: zone.identifier), text.components[component].hasEnd,
-      !usesZone(zone.identifier), let position = ComponentPosition(of: component, in: text)
+      !usesZone(zone.identifier), let position = ComponentPosition(ofRemoved: component, in: text)
     else { return nil }
     let bytes = Array(text.bytes(ofComponent: component))
     let yearAfterFirstOnset = FileZone(bytes: bytes).map { WallTime(seconds: $0.firstOnset).day.year + 1 }

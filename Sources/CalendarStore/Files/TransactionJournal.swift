@@ -73,7 +73,8 @@ struct TransactionJournal: Sendable {
 
   private static func decoded(_ text: Substring) -> ByteString? {
     let bytes = text.split(separator: ".").map { UInt8($0, radix: 16) }
-    return bytes.contains(nil) ? nil : ByteString(bytes: bytes.compactMap { $0 })
+    // The system would take NUL for the end of the name.
+    return bytes.contains(nil) || bytes.contains(0) ? nil : ByteString(bytes: bytes.compactMap { $0 })
   }
 }
 

@@ -12,7 +12,8 @@ struct KeyFile: Hashable, Sendable {
     var group: String?
     for line in text.unicodeScalars.split(separator: "\n") {
       var line = line.drop(while: KeyFile.isSpace)
-      if line.last == "\r" { line.removeLast() }
+      // GLib takes CR for a part of the line break only if LF follows.
+      if line.last == "\r", line.endIndex < text.unicodeScalars.endIndex { line.removeLast() }
       if line.first == "[", let end = line.lastIndex(of: "]") {
         let name = String(line[line.index(after: line.startIndex)..<end])
         group = name
@@ -25,7 +26,10 @@ struct KeyFile: Hashable, Sendable {
     }
   }
 
-  private static func isSpace(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || scalar == "\t" }
+  /// Whether a scalar is a space for GLib: `g_ascii_isspace`.
+  private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+    " \t\r\u{C}".unicodeScalars.contains(scalar)
+  }
 
   /// Returns the value of a key; nil if there is none or it is empty.
   func string(_ key: String, in group: String) -> String? {
