@@ -57,7 +57,10 @@ enum ServiceFault: Error, Hashable, Sendable {
     case ("g-io-error-quark", 28), ("g-io-error-quark", 37), ("g-io-error-quark", 38),
       ("g-io-error-quark", 39), ("g-resolver-error-quark", _):
       self = .offline
-    // HTTP
+    // GIO's codes for a connection that ended before the answer was complete.
+    case ("g-io-error-quark", 34), ("g-io-error-quark", 44): self = .noAnswer
+    // HTTP. The precondition is that the object has the version that the service knows, or that there is none.
+    case ("e-soup-session-error-quark", 412): self = .outOfSync
     case ("e-soup-session-error-quark", 500..<600): self = .serverError(ServiceFault.shortened(message))
     case ("g-io-error-quark", 24): self = .noAnswer
     case ("g-io-error-quark", 14): self = .notPermitted

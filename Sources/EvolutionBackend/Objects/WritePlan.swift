@@ -43,7 +43,10 @@ struct WritePlan: Hashable, Sendable {
   ///   - stored: the object as the service has it now; nil if there is none.
   ///   - base: the text on which the new version is based, as the store received it.
   ///   - bytes: the new version; nil to remove the object.
-  init(stored: ServiceObject?, base: [UInt8]?, bytes: [UInt8]?) throws(Refusal) {
+  ///   - sendsUnchanged: whether components that do not differ are sent too, so that the service asks the server.
+  init(
+    stored: ServiceObject?, base: [UInt8]?, bytes: [UInt8]?, sendsUnchanged: Bool = false
+  ) throws(Refusal) {
     let oldComponents = base.flatMap(ServiceComponent.components) ?? []
     guard let bytes else {
       uid = stored?.uid ?? ByteString("")
@@ -72,7 +75,7 @@ struct WritePlan: Hashable, Sendable {
     let oldBytes = Dictionary(oldComponents.map { ($0.recurrenceID, $0.bytes) }, uniquingKeysWith: { $1 })
     let newRecurrenceIDs = Set(newComponents.map(\.recurrenceID))
     if oldBytes.keys.contains(nil), !newRecurrenceIDs.contains(nil) { throw .missingMaster }
-    let changedComponents = newComponents.filter { oldBytes[$0.recurrenceID] != $0.bytes }
+    let changedComponents = newComponents.filter { sendsUnchanged || oldBytes[$0.recurrenceID] != $0.bytes }
     modifiedComponents = changedComponents.map {
       $0.bytes(with: stored.serviceLines(for: $0.recurrenceID))
     }

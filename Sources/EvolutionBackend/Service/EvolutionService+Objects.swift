@@ -146,7 +146,8 @@ extension EvolutionService {
     // If there is no answer, the object that is read later is compared with this one.
     if let bytes = write.bytes, let newObject = plan.newObject {
       openedCalendars[uid]?.writtenTexts[plan.uid] = WrittenText(
-        bytes: bytes, normalizedObject: NormalizedObject(newObject), version: nil)
+        bytes: bytes, normalizedObject: NormalizedObject(newObject), version: nil,
+        previousVersion: stored?.version)
     }
     do throws(BackendError) {
       let path = openedCalendars[uid]?.path
@@ -156,10 +157,18 @@ extension EvolutionService {
       guard openedCalendars[uid]?.path == path else { throw .outcomeUnknown }
       recordWrite(of: plan.uid, write, as: receipt, in: uid)
       unansweredWriteCounts[uid] = nil
+      openedCalendars[uid]?.unconfirmedWrites.remove(plan.uid)
       return receipt
     } catch {
+      switch error {
+      // If the server's answer is lost, the service reports an error of the server.
+      case .outcomeUnknown, .failed(.offline), .failed(.serverError):
+        openedCalendars[uid]?.unconfirmedWrites.insert(plan.uid)
       // Nothing was stored, so the objects that are read are no longer compared with this one.
-      if error != .outcomeUnknown { openedCalendars[uid]?.writtenTexts[plan.uid] = nil }
+      case .changed, .busy, .refused, .failed:
+        openedCalendars[uid]?.writtenTexts[plan.uid] = nil
+        openedCalendars[uid]?.unconfirmedWrites.remove(plan.uid)
+      }
       throw error
     }
   }
@@ -200,7 +209,9 @@ extension EvolutionService {
       )
       let plan: WritePlan
       do throws(WritePlan.Refusal) {
-        plan = try WritePlan(stored: stored, base: storableBase, bytes: bytes)
+        plan = try WritePlan(
+          stored: stored, base: storableBase, bytes: bytes,
+          sendsUnchanged: calendar.unconfirmedWrites.contains(objectUID))
       } catch {
         throw ServiceFault.unsupported
       }

@@ -27,6 +27,9 @@ struct OpenedCalendar {
   var zones: [ByteString: [UInt8]?] = [:]
   /// The text that this program wrote for each object, by UID.
   var writtenTexts: [ByteString: WrittenText] = [:]
+  /// The UIDs of the objects whose last write failed although the server may have carried it out, or may still do so. The
+  /// service does not know what is on the server then, so that writing what it has is not the same as writing nothing.
+  var unconfirmedWrites: Set<ByteString> = []
   /// The writes of this program that the service may not have saved, by UID.
   var recentWrites: [ByteString: RecentWrite] = [:]
   /// Whether the service is known to change the people of the objects that are written with DISABLE_ITIP_MESSAGE; see
@@ -125,6 +128,7 @@ struct OpenedCalendar {
   mutating func inherit(from lostCalendar: OpenedCalendar) {
     (names, uids) = (lostCalendar.names, lostCalendar.uids)
     (writtenTexts, recentWrites) = (lostCalendar.writtenTexts, lostCalendar.recentWrites)
+    unconfirmedWrites = lostCalendar.unconfirmedWrites
     addsScheduleAgent = lostCalendar.addsScheduleAgent
   }
 
@@ -141,8 +145,10 @@ struct OpenedCalendar {
         writtenTexts[object.uid] = writtenText
         return writtenText.bytes
       }
-      // The object was changed by someone else.
-      writtenTexts[object.uid] = nil
+      // The object was changed by someone else, unless it is still as it was before the write.
+      if writtenText.version != nil || writtenText.previousVersion != version {
+        writtenTexts[object.uid] = nil
+      }
     }
     return object.document { zone in
       OpenedCalendar.isSystemZone(zone.text) ? nil : zones[zone] ?? nil
@@ -189,4 +195,6 @@ struct WrittenText {
   let normalizedObject: NormalizedObject
   /// The version of the object that has this text; nil until the service has confirmed it.
   var version: ServiceVersion?
+  /// The version of the object before it was written; nil if it did not exist.
+  let previousVersion: ServiceVersion?
 }

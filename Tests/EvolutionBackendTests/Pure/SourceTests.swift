@@ -76,6 +76,13 @@ extension SourceCatalog {
     }
   }
 
+  @Test func spacesAreThoseOfGLib() {
+    let file = KeyFile("\r\t[A]\r\n\u{C} key\r =\u{C}\r value \r\nlast=end\r")
+    #expect(file.string("key", in: "A") == "value ")
+    // A line break is needed after it, or it is a part of the value.
+    #expect(file.string("last", in: "A") == "end\r")
+  }
+
   @Test func firstLanguageWithAValueIsUsed() {
     let languages = ["de_AT", "de", "pt_BR", "C"]
     #expect(file.string("DisplayName", in: "Data Source", languages: languages) == "Persönlich")
@@ -308,6 +315,10 @@ extension SourceCatalog {
     #expect(fault("e_2dcal_2dclient_2derror_2dquark", 2) == .rejected("message"))
     #expect(fault("e_2dcal_2dclient_2derror_2dquark", 4) == .exists)
     #expect(fault("g_2dio_2derror_2dquark", 39) == .offline)
+    // The server may have carried out the request.
+    #expect(fault("g_2dio_2derror_2dquark", 34) == .noAnswer)
+    #expect(fault("g_2dio_2derror_2dquark", 44) == .noAnswer)
+    #expect(fault("e_2dsoup_2dsession_2derror_2dquark", 412) == .outOfSync)
     #expect(fault("e_2dsoup_2dsession_2derror_2dquark", 500) == .serverError("message"))
     #expect(fault("e_2dsoup_2dsession_2derror_2dquark", 599) == .serverError("message"))
     // The server refuses this object, and would refuse it again.

@@ -33,6 +33,54 @@ extension ServiceTests {
       #expect(try String(contentsOfFile: path, encoding: .utf8).contains("UID:one"))
     }
 
+    /// The server carries out writes whose answers are lost, and the service then has the old version.
+    @Test func writesWhoseAnswersAreLostAreNotTakenForThoseOfAnotherClient() async throws {
+      let fixture = try ServiceFixture()
+      let proxy = try fixture.startProxy()
+      try await fixture.startServer()
+      let backend = fixture.backend { $0.writeMilliseconds = 2_000 }
+      let id = try await fixture.addCalendar("home", name: "Home", through: backend)
+      try await fixture.put(Samples.calendar(Samples.event("changed")), as: "changed.ics", in: "home")
+      let store = fixture.store(backend)
+      await store.open([id.key])
+      try await fixture.wait("the events are not shown") {
+        let snapshot = await store.snapshot()
+        return snapshot.calendars.first?.state == .ready && snapshot.events.count == 1
+      }
+      func event(_ uid: ByteString) async throws -> CalendarEvent {
+        try #require(await store.snapshot().events.first { $0.id.uid == uid })
+      }
+      func texts() throws -> [String] { try fixture.objects(in: "home").values.sorted() }
+      try proxy.set(.lose)
+      let changes = [EditID(), EditID()]
+      let new = EventID(calendar: id, file: "new.ics", uid: "new")
+      store.submit(
+        .edit(.add(CalendarEvent(id: new, times: Samples.times(2, 9), summary: "New"))), as: changes[0])
+      store.submit(
+        .edit(EventEdit(target: try await event("changed").id, change: .set([.summary("Mine")]))),
+        as: changes[1])
+      try await fixture.wait("the server has not carried out the writes") {
+        _ = await store.flush()
+        let texts = try texts()
+        return texts.contains { $0.contains("SUMMARY:New") } && texts.contains { $0.contains("SUMMARY:Mine") }
+      }
+      store.submit(.undo(changes[1]), as: EditID())
+      try proxy.set(.pass)
+      for _ in 0..<100 where await !store.flush().isEmpty { try await Task.sleep(for: .milliseconds(50)) }
+      let unsaved = await store.flush()
+      try #require(unsaved.isEmpty, "the changes are not saved: \(unsaved)")
+      try await backend.refresh(id)
+      let shown = ["New", "Standup"]
+      try await fixture.wait("the changes are not on the server") {
+        try texts().compactMap { SecondClient.value("SUMMARY", in: $0) }.sorted() == shown
+      }
+      try await fixture.wait("the changes are not shown") {
+        await store.snapshot().events.map(\.summary).sorted() == shown
+      }
+      let kept = try? FileManager.default.contentsOfDirectory(atPath: fixture.folder.path + "/kept")
+      #expect(kept?.isEmpty ?? true, "a change is taken for one of another client: \(kept ?? [])")
+    }
+
     @Test func deletionByAnotherClientOutlivesTheDeathOfTheService() async throws {
       let fixture = try ServiceFixture()
       let (backend, otherBackend) = (fixture.backend(), fixture.backend())

@@ -33,7 +33,7 @@ final class ServiceFixture: @unchecked Sendable {
       || folders.contains { FileManager.default.fileExists(atPath: "/usr/lib/\($0)/\(hostsLibrary)") }
   }
 
-  private static func path(of program: String) -> String? {
+  static func path(of program: String) -> String? {
     let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":").map(String.init) ?? []
     return folders.map { "\($0)/\(program)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
   }
@@ -43,6 +43,8 @@ final class ServiceFixture: @unchecked Sendable {
   private let bus: Process
   private var server: Process?
   private let port: Int
+  /// The proxy through which the service reaches the server, if there is one.
+  private var proxy: FaultyProxy?
   private let needsPassword: Bool
   /// The name of the server's host in the sources; nil if they contain its address.
   private let hostName: String?
@@ -101,7 +103,7 @@ final class ServiceFixture: @unchecked Sendable {
   }
 
   deinit {
-    for process in [server, bus] { ServiceFixture.stop(process) }
+    for process in [server, bus, proxy?.process] { ServiceFixture.stop(process) }
     try? FileManager.default.removeItem(at: folder)
   }
 
@@ -121,7 +123,7 @@ final class ServiceFixture: @unchecked Sendable {
     }
   }
 
-  private static func freePort() throws -> Int {
+  static func freePort() throws -> Int {
     let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(socket) }
     var address = sockaddr_in()
@@ -209,8 +211,24 @@ final class ServiceFixture: @unchecked Sendable {
     if let server { kill(server.processIdentifier, isFrozen ? SIGSTOP : SIGCONT) }
   }
 
+  /// Puts a proxy before the server, for the sources that are added from now on.
+  func startProxy() throws -> FaultyProxy {
+    let proxy = try FaultyProxy(to: port)
+    self.proxy = proxy
+    return proxy
+  }
+
   @discardableResult
   private func request(_ method: String, _ path: String, _ body: String? = nil) async throws -> Int {
+    try await answer(method, path, body).status
+  }
+
+  /// Sends a request to the server, without the proxy.
+  ///
+  /// - Parameter version: the version (ETag) that the object must have; nil for any.
+  func answer(
+    _ method: String, _ path: String, _ body: String? = nil, version: String? = nil
+  ) async throws -> (status: Int, text: String, version: String?) {
     var request = URLRequest(
       url: try #require(URL(string: "http://127.0.0.1:\(port)/user/\(path)")), timeoutInterval: 10)
     request.httpMethod = method
@@ -218,8 +236,13 @@ final class ServiceFixture: @unchecked Sendable {
     request.setValue("text/calendar; charset=utf-8", forHTTPHeaderField: "Content-Type")
     request.setValue(
       "Basic " + Data("user:secret".utf8).base64EncodedString(), forHTTPHeaderField: "Authorization")
-    let (_, response) = try await URLSession.shared.data(for: request)
-    return (response as? HTTPURLResponse)?.statusCode ?? 0
+    if let version { request.setValue(version, forHTTPHeaderField: "If-Match") }
+    let (data, response) = try await URLSession.shared.data(for: request)
+    let httpResponse = response as? HTTPURLResponse
+    return (
+      httpResponse?.statusCode ?? 0, String(decoding: data, as: UTF8.self),
+      httpResponse?.value(forHTTPHeaderField: "ETag")
+    )
   }
 
   private func collection(_ name: String) -> URL {
@@ -320,7 +343,7 @@ final class ServiceFixture: @unchecked Sendable {
     [Authentication]
     Host=\(hostName ?? "127.0.0.1")
     Method=\(needsPassword ? "plain/password" : "none")
-    Port=\(port)
+    Port=\(proxy?.port ?? port)
     ProxyUid=system-proxy
     User=user
 
@@ -405,7 +428,10 @@ final class ServiceFixture: @unchecked Sendable {
   }
 
   /// Waits until a condition holds, for a minute at most.
-  func wait(_ failure: Comment, until condition: () async throws -> Bool) async throws {
+  func wait(
+    _ failure: Comment, isolation: isolated (any Actor)? = #isolation,
+    until condition: () async throws -> Bool
+  ) async throws {
     for _ in 0..<1_200 where try await !condition() { try await Task.sleep(for: .milliseconds(50)) }
     try #require(try await condition(), failure)
   }
