@@ -68,6 +68,10 @@ struct ComponentSplicer {
   private var calendars: [Int: Siblings] = [:]
   /// The VEVENTs that may be changed, by their bytes; those of equal bytes from the last to the first.
   private var candidates: [ArraySlice<UInt8>: [Int]] = [:]
+  /// The components that have been changed.
+  private var changedComponents: Set<Int> = []
+  /// The components by their positions, determined only if several have the same bytes.
+  private var componentsByPosition: [ComponentPosition: Int]?
   private var replacements: [(lines: Range<Int>, bytes: [UInt8])] = []
   /// The number of components whose bytes were compared, for tests of the cost.
   private(set) var examinedCount = 0
@@ -92,13 +96,37 @@ struct ComponentSplicer {
       }
       return siblings(ofCalendar: index) { $0.insert(change.newBytes, at: position) }
     }
-    guard let component = candidates[change.oldBytes[...]]?.popLast() else { throw .changedAfterEdit }
+    guard let component = component(for: change) else { throw .changedAfterEdit }
+    changedComponents.insert(component)
     let lines = text.components[component].lines
     replacements.append((lines, change.newBytes))
     guard change.newBytes.isEmpty, let parent = text.components[component].parent,
       let index = calendarComponents.firstIndex(of: parent)
     else { return }
     siblings(ofCalendar: index) { $0.remove(lines) }
+  }
+
+  /// Returns the component with the old bytes of a change. Of several, it is the one in the position of the change;
+  /// otherwise, undo would put back another one than was removed.
+  private mutating func component(for change: ComponentChange) -> Int? {
+    let bytes = change.oldBytes[...]
+    if let position = change.position, let equalComponents = candidates[bytes], equalComponents.count > 1 {
+      let components =
+        componentsByPosition
+        ?? Dictionary(
+          ComponentPosition.allRestorable(in: text).map { ($0.value, $0.key) },
+          uniquingKeysWith: { first, _ in first })
+      componentsByPosition = components
+      if let component = components[position], !changedComponents.contains(component),
+        text.bytes(ofComponent: component) == bytes
+      {
+        return component
+      }
+    }
+    while let component = candidates[bytes]?.popLast() {
+      if !changedComponents.contains(component) { return component }
+    }
+    return nil
   }
 
   /// The bytes of the text with the changes.
