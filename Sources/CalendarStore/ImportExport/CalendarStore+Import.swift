@@ -410,8 +410,7 @@ extension CalendarStore {
         () -> Result<(CalendarDocument, AppliedReplacements, Int), EditError> in
         do throws(EditError) { return .success(try body(oldDocument)) } catch { return .failure(error) }
       }.value
-      let (newDocument, replacements, skippedCount):
-        (CalendarDocument, AppliedReplacements, Int)
+      let (newDocument, replacements, skippedCount): (CalendarDocument, AppliedReplacements, Int)
       switch changeResult {
       case .success(let result): (newDocument, replacements, skippedCount) = result
       case .failure(let error): throw .failed(.refused(error))
