@@ -274,6 +274,24 @@ import Testing
         == 2)
   }
 
+  @Test func definitionDoesNotChangeWhatAnExistingEventMeans() throws {
+    // The event uses the name without a definition.
+    let old = try document(Array(lines("+0530", "one").dropFirst(7)))
+    let plan = ImportPlan(try imported(lines("+0600", "two")).objects, into: [old], zones: TestZones())
+    let result = try old.importing(plan.insertions)
+    let starts = result.document.events.map { $0.times.start.time(in: .utc).wall }
+    #expect(starts == [try wall("2026-01-06T09:00"), try wall("2026-01-06T03:00")])
+  }
+
+  @Test func namesOfZonesAreComparedCaseInsensitively() throws {
+    let old = try document(lines("+0530", "one"))
+    let other = lines("+0600", "two").map { $0.replacing("TZID=Somewhere", with: "TZID=SOMEWHERE") }
+    let plan = ImportPlan(try imported(other).objects, into: [old], zones: TestZones())
+    let result = try old.importing(plan.insertions)
+    let starts = result.document.events.map { $0.times.start.time(in: .utc).wall }
+    #expect(starts == [try wall("2026-01-06T03:30"), try wall("2026-01-06T03:00")])
+  }
+
   @Test func sameRulesWrittenDifferentlyAreTheSameZone() throws {
     let old = try document(lines("+0530", "one"))
     let plan = ImportPlan(

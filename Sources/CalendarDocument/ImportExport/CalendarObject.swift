@@ -186,11 +186,13 @@ extension CalendarDocument {
   }
 
   /// The events, tasks and journal entries of the calendar, including those that cannot be shown, but not the older
-  /// revisions of events.
+  /// revisions of events. Messages are no revisions of each other.
   var objectComponents: [Int] {
-    text.components.indices.filter { index in
-      Self.objectKinds[text.components[index].name] != nil && text.isTopLevel(index)
-        && supersedingComponents[index] == nil
+    let messages = supersedingComponents.isEmpty ? [:] : schedulingMethods
+    return text.components.indices.filter { index in
+      guard Self.objectKinds[text.components[index].name] != nil, text.isTopLevel(index) else { return false }
+      return supersedingComponents[index] == nil
+        || text.components[index].parent.map { messages[$0] != nil } ?? false
     }
   }
 

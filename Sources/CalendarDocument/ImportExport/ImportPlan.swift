@@ -103,7 +103,9 @@ package struct ImportPlan: Sendable {
     }
     switch message.effect(on: match.object) {
     case .same: count(object, \.same)
-    case .update(let result) where match.isUpdatable: update(match, to: result, &state)
+    case .update(let result, let reason) where match.isUpdatable:
+      update(match, to: result, &state)
+      if let reason { ignore(object, reason, match.object) }
     case .update: ignore(object, .unchangeable, match.object)
     case .nothing(let reason): ignore(object, reason, match.object)
     }

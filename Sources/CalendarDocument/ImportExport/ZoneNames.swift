@@ -17,6 +17,9 @@ package enum ZoneNames {
   /// Returns iCalendar text with other names for time zones, in their definitions and wherever they are used.
   package static func renaming(_ names: [ByteString: String], in bytes: [UInt8]) -> [UInt8] {
     guard !names.isEmpty, let text = try? ICalendarText(bytes) else { return bytes }
+    // RFC 5545 2 compares parameter values case-insensitively.
+    let names = Dictionary(
+      names.map { (folded($0.key.text), $0.value) }, uniquingKeysWith: { first, _ in first })
     var result: [UInt8] = []
     var nextLine = 0
     for (index, component) in text.components.enumerated() where component.parent == nil {
@@ -30,13 +33,15 @@ package enum ZoneNames {
     return result + text.bytes(ofLines: nextLine..<text.lineCount)
   }
 
+  private static func folded(_ name: String) -> ByteString { ByteString(DocumentZones.folded(name)) }
+
   /// Returns a content line with other names for time zones; nil if it contains none that change.
   private static func newLine(for line: ContentLine, _ names: [ByteString: String]) -> [UInt8]? {
-    if line.name == "TZID", let name = names[ByteString(Text.unescape(line.value))] {
+    if line.name == "TZID", let name = names[folded(Text.unescape(line.value))] {
       return Array(line.head) + Text.escape(name)
     }
     func newName(of parameter: Parameter) -> String? {
-      parameter.name == "TZID" ? parameter.values.first.flatMap { names[ByteString($0)] } : nil
+      parameter.name == "TZID" ? parameter.values.first.flatMap { names[folded($0)] } : nil
     }
     let parameters = line.parameters
     guard parameters.contains(where: { newName(of: $0) != nil }) else { return nil }
@@ -52,6 +57,8 @@ struct ZoneNaming {
   private let isSystemZone: (String) -> Bool
   /// Returns the definition that the calendar has for a name.
   private let existingDefinition: (String) -> [UInt8]?
+  /// The case-folded names that the calendar uses without a definition. A definition would change what they mean.
+  private let undefinedNames: Set<String>
   /// The definitions that were added to those of the calendar, by case-folded name.
   private var addedDefinitions: [String: [UInt8]] = [:]
   /// Results of comparisons, because thousands of events may use the same two definitions.
@@ -61,15 +68,20 @@ struct ZoneNaming {
   ///   - isSystemZone: returns whether a name is in the system's database, which then applies everywhere.
   ///   - existingDefinition: returns the definition that the calendar has for a name.
   init(
-    isSystemZone: @escaping (String) -> Bool,
+    isSystemZone: @escaping (String) -> Bool, undefinedNames: Set<String> = [],
     existingDefinition: @escaping (String) -> [UInt8]? = { _ in nil }
   ) {
-    (self.isSystemZone, self.existingDefinition) = (isSystemZone, existingDefinition)
+    (self.isSystemZone, self.undefinedNames) = (isSystemZone, undefinedNames)
+    self.existingDefinition = existingDefinition
   }
 
   /// The names that a document defines.
   init(_ document: CalendarDocument) {
-    self.init(isSystemZone: document.zones.isSystemZone) { name in
+    let usedNames = document.objectComponents.flatMap { document.text.zoneNames(in: $0) }
+    let undefinedNames = usedNames.filter { !document.zones.defines($0) && !document.zones.isSystemZone($0) }
+    self.init(
+      isSystemZone: document.zones.isSystemZone, undefinedNames: Set(undefinedNames.map(DocumentZones.folded))
+    ) { name in
       document.zones.definition(of: name).map { Array(document.text.bytes(ofComponent: $0)) }
     }
   }
@@ -79,7 +91,7 @@ struct ZoneNaming {
     var names: [ByteString: String] = [:]
     for (name, definition) in object.zones where !isSystemZone(name) {
       var (candidate, attempt) = (name, 0)
-      while let known = self.definition(of: candidate), !haveSameRules(known, definition) {
+      while isTaken(candidate, by: definition) {
         candidate = ZoneNames.newName(for: name, definition, attempt: attempt)
         attempt += 1
       }
@@ -99,6 +111,13 @@ struct ZoneNaming {
       result.components[index].bytes = ZoneNames.renaming(names, in: result.components[index].bytes)
     }
     return result
+  }
+
+  private mutating func isTaken(_ name: String, by definition: [UInt8]) -> Bool {
+    guard let known = self.definition(of: name) else {
+      return undefinedNames.contains(DocumentZones.folded(name))
+    }
+    return !haveSameRules(known, definition)
   }
 
   private func definition(of name: String) -> [UInt8]? {

@@ -24,6 +24,20 @@ struct ComponentLines {
     ownLines.first { $0.line.name == name }
   }
 
+  /// Whether all lines can be read.
+  var areReadable: Bool { text.ownLines(of: 0).joined().allSatisfy { text.line($0) != nil } }
+
+  /// Returns the value of a parameter, or an empty string if the property does not have it; nil if there is no such
+  /// property.
+  func parameter(_ parameter: String, of name: String) -> String? {
+    first(name).map { line in line.line.parameters.first { $0.name == parameter }?.values.first ?? "" }
+  }
+
+  /// Returns the addresses in all properties of a name, in lower case and without a scheme.
+  func addresses(of name: String) -> [String] {
+    ownLines.filter { $0.line.name == name }.map { Self.address($0.line) ?? "" }
+  }
+
   /// Returns the text of a property; nil if there is no such property.
   func text(of name: String) -> String? { first(name).map { Text.unescape($0.line.value) } }
 
@@ -69,7 +83,7 @@ struct ComponentLines {
     if Self.isStamp(message.stamp) { set("DTSTAMP", message.stamp) }
   }
 
-  private static func isStamp(_ value: [UInt8]) -> Bool {
+  static func isStamp(_ value: [UInt8]) -> Bool {
     if case .time(_, isUTC: true)? = TimeValue(value[...]) { true } else { false }
   }
 
@@ -97,7 +111,7 @@ struct ComponentLines {
   }
 
   /// The properties, beside those of other programs, that say how the user wants to see an event.
-  private static let ownProperties: Set<String> = ["COLOR", "CATEGORIES", "TRANSP"]
+  private static let ownProperties: Set<String> = ["COLOR", "CATEGORIES", "TRANSP", "CLASS"]
 
   /// Adds the private properties of another component that this one does not have.
   mutating func addPrivateLines(of other: ComponentLines) {
@@ -123,13 +137,17 @@ struct ComponentLines {
     let status: String
   }
 
+  private static let answers: Set<String> = [
+    "NEEDS-ACTION", "ACCEPTED", "DECLINED", "TENTATIVE", "DELEGATED",
+  ]
+
   /// The answer of the only attendee in a reply; nil if there is none (RFC 5546 3.2.3).
   var answer: Answer? {
     let attendees = ownLines.filter { $0.line.name == "ATTENDEE" }
-    guard attendees.count == 1, let address = Self.address(attendees[0].line),
-      let status = attendees[0].line.token("PARTSTAT")
+    guard attendees.count == 1, let person = EventPerson(attendees[0].line), person.address.contains("@"),
+      let status = attendees[0].line.token("PARTSTAT")?.uppercased(), Self.answers.contains(status)
     else { return nil }
-    return Answer(address: address, status: status.uppercased())
+    return Answer(address: person.identity, status: status)
   }
 
   /// Copies the answers of the given people from another component.

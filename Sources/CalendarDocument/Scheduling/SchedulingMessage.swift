@@ -10,7 +10,8 @@ struct SchedulingMessage {
   let zones: any ZoneProvider
 
   enum Effect {
-    case update(CalendarObject)
+    /// The event is changed; if there is a reason, a part of the message changes nothing.
+    case update(CalendarObject, IgnoredMessage.Reason?)
     /// The calendar already has what the message asks for.
     case same
     case nothing(IgnoredMessage.Reason)
@@ -19,19 +20,25 @@ struct SchedulingMessage {
   /// Returns what the message does to the event with its UID.
   func effect(on stored: CalendarObject) -> Effect {
     let effect = decision(on: stored)
-    guard case .update(let result) = effect else { return effect }
+    guard case .update(let result, let reason) = effect else { return effect }
     // Read again, with the numbers that a later message is compared with.
     let reread = document(of: result)?.objects().first { $0.uid == stored.uid }
-    return reread.map { .update($0) } ?? .nothing(.unchangeable)
+    return reread.map { .update($0, reason) } ?? .nothing(.unchangeable)
   }
 
   private func decision(on stored: CalendarObject) -> Effect {
     switch object.method {
     case .publish, .unknown, .refresh, .counter, .declineCounter: return .nothing(.noEffect)
-    case .reply: return reply(to: stored)
+    case .reply: return isReadable ? reply(to: stored) : .nothing(.unreadable)
     case .request, .add, .cancel: break
     }
-    guard organizer(of: stored) == organizer(of: object) else { return .nothing(.otherOrganizer) }
+    // RFC 5546 requires an ORGANIZER. What is not a meeting takes no messages.
+    guard let organizer = organizer(of: stored),
+      object.components.allSatisfy({ component in
+        ComponentLines(component.bytes)?.addresses(of: "ORGANIZER") == [organizer]
+      })
+    else { return .nothing(.otherOrganizer) }
+    guard isReadable else { return .nothing(.unreadable) }
     switch object.method {
     case .add: return addition(to: stored)
     case .cancel: return cancellation(of: stored)
@@ -43,32 +50,68 @@ struct SchedulingMessage {
     object.components.lazy.compactMap { ComponentLines($0.bytes)?.address(of: "ORGANIZER") }.first
   }
 
+  /// Whether the message can be understood completely. A guess could change more than the sender meant.
+  private var isReadable: Bool {
+    let originals = OriginalStarts(of: object, zones: zones)
+    return zip(object.components, originals.times).allSatisfy { component, original in
+      guard component.kind == .event, let lines = ComponentLines(component.bytes), lines.areReadable,
+        ComponentLines.isStamp(component.stamp)
+      else { return false }
+      guard let range = lines.parameter("RANGE", of: "RECURRENCE-ID") else { return true }
+      return range.isEmpty && original != nil
+    }
+  }
+
   // MARK: Requests
 
   private func request(on stored: CalendarObject) -> Effect {
+    guard starts(of: object.components).allSatisfy({ $0 != nil }),
+      object.components.count(where: { $0.recurrenceID.isEmpty }) <= 1
+    else { return .nothing(.unreadable) }
     let originals = OriginalStarts(of: stored, zones: zones)
     let ownOriginals = OriginalStarts(of: object, zones: zones)
-    var revision = object
-    var isNewer = false
+    let storedMaster = stored.components.first { $0.recurrenceID.isEmpty }
+    let master = object.components.first { $0.recurrenceID.isEmpty }
+    let series = StoredSeries(document(of: stored), stored)
+    let instances =
+      series.map { $0.isRepeating ? $0.instances(at: ownOriginals.times) : [] } ?? []
+    var result = stored
+    result.zones.merge(object.zones) { existing, _ in existing }
+    // A newer version of the whole series says which occurrences differ.
+    if let master, storedMaster.map({ $0.sequence < master.sequence }) ?? false {
+      result.components = result.components.filter { $0.recurrenceID.isEmpty }
+      result.zones = object.zones.merging(stored.zones) { new, _ in new }
+    }
+    var (isNewer, reason) = (false, nil as IgnoredMessage.Reason?)
     for (index, component) in object.components.enumerated() {
       let counterpart = originals.index(of: ownOriginals[index]).map { stored.components[$0] }
-      isNewer = isNewer || counterpart.map { !component.isOlderRevision(than: $0) } ?? true
-      guard let source = counterpart ?? stored.components.first(where: \.recurrenceID.isEmpty) else {
+      if let counterpart, component.isOlderRevision(than: counterpart) {
+        reason = .older
         continue
       }
-      revision.components[index].bytes = merged(component, with: source)
-      // The stored spelling of the same moment, so that the component replaces its counterpart.
-      if let counterpart { revision.components[index].recurrenceID = counterpart.recurrenceID }
+      if counterpart == nil, let storedMaster, !component.recurrenceID.isEmpty, master == nil {
+        guard let series, let original = ownOriginals.times[index],
+          instances.contains(series.value(of: original))
+        else {
+          reason = .unknownOccurrence
+          continue
+        }
+        guard !component.isOlderRevision(than: storedMaster) else {
+          reason = .older
+          continue
+        }
+      }
+      isNewer = true
+      var revision = component
+      if let source = counterpart ?? storedMaster { revision.bytes = merged(component, with: source) }
+      if let position = counterpart.flatMap({ old in result.components.firstIndex { $0 == old } }) {
+        result.components[position] = revision
+      } else {
+        result.components.append(revision)
+      }
     }
-    guard isNewer else { return .nothing(.older) }
-    if let master = object.components.first(where: \.recurrenceID.isEmpty),
-      let storedMaster = stored.components.first(where: \.recurrenceID.isEmpty),
-      master.isOlderRevision(than: storedMaster)
-    {
-      return .nothing(.older)
-    }
-    let result = stored.updated(by: revision)
-    return stored.hasSameContents(as: result) ? .same : .update(result)
+    guard isNewer else { return .nothing(reason ?? .older) }
+    return stored.hasSameContents(as: result) ? .same : .update(result, reason)
   }
 
   /// Returns a new revision of a component with what only the user's own one has: its alarms, the user's answer and
@@ -110,7 +153,7 @@ struct SchedulingMessage {
     master.setRevision(of: object.components[0])
     result.components[position].bytes = master.bytes
     result.zones.merge(object.zones) { existing, _ in existing }
-    return .update(result)
+    return .update(result, nil)
   }
 
   // MARK: Cancellations
@@ -146,7 +189,7 @@ struct SchedulingMessage {
       }
     }
     guard !stored.hasSameContents(as: result) else { return reason.map { .nothing($0) } ?? .same }
-    return .update(result)
+    return .update(result, reason)
   }
 
   private func cancel(
@@ -173,28 +216,39 @@ struct SchedulingMessage {
     var result = stored
     var reason: IgnoredMessage.Reason?
     for (index, component) in object.components.enumerated() {
-      guard let answer = ComponentLines(component.bytes)?.answer else { continue }
-      var target = originals.index(of: ownOriginals[index])
+      guard let answer = ComponentLines(component.bytes)?.answer else {
+        reason = .unreadable
+        continue
+      }
+      let target = originals.index(of: ownOriginals[index])
+      var changed: CalendarObject.Component? = target.map { result.components[$0] }
       if target == nil, let series, let original = ownOriginals.times[index],
         instances.contains(series.value(of: original))
       {
-        originals.add(ownOriginals[index])
-        result.components.append(series.instance(at: original))
-        target = result.components.count - 1
+        changed = series.instance(at: original)
       }
-      guard let target, var lines = ComponentLines(result.components[target].bytes) else {
+      guard var changed, var lines = ComponentLines(changed.bytes) else {
         reason = .unknownOccurrence
         continue
       }
-      switch lines.record(answer, stamp: component.stamp) {
-      case nil: result.components[target].bytes = lines.bytes
-      case let refusal?: reason = refusal
+      guard target == nil || component.sequence >= changed.sequence else {
+        reason = .older
+        continue
+      }
+      if let refusal = lines.record(answer, stamp: component.stamp) {
+        reason = refusal
+        continue
+      }
+      changed.bytes = lines.bytes
+      if let target {
+        result.components[target] = changed
+      } else {
+        originals.add(ownOriginals[index])
+        result.components.append(changed)
       }
     }
-    // An occurrence for which no answer was recorded stays part of its series.
-    if reason != nil, result.components.count > stored.components.count { result = stored }
     guard !stored.hasSameContents(as: result) else { return reason.map { .nothing($0) } ?? .same }
-    return .update(result)
+    return .update(result, reason)
   }
 
   // MARK: Reading
@@ -279,6 +333,8 @@ private struct OriginalStarts {
     case floating(WallTime)
     case moment(Instant)
     case text([UInt8])
+    /// An occurrence and all following ones, which no message is about.
+    case following([UInt8])
   }
 
   init(of object: CalendarObject, zones systemZones: any ZoneProvider) {
@@ -292,7 +348,10 @@ private struct OriginalStarts {
       var property = line.flatMap { TimeProperty(line: $0, of: text) }
       let time = property?.time(in: text, zones: &zones, problems: &problems)
       times.append(time)
-      add(line == nil ? .series : Self.key(time, component.recurrenceID))
+      let hasRange = property?.parameters.contains { $0.name == "RANGE" } ?? false
+      add(
+        line == nil
+          ? .series : hasRange ? .following(component.recurrenceID) : Self.key(time, component.recurrenceID))
     }
   }
 

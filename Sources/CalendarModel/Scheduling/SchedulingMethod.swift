@@ -42,6 +42,8 @@ package struct IgnoredMessage: Hashable, Sendable {
     case noEffect
     /// The event in the calendar cannot be changed.
     case unchangeable
+    /// A part of the message cannot be understood.
+    case unreadable
     /// There are more messages about the event than one import takes.
     case tooMany
   }

@@ -256,6 +256,75 @@ struct SchedulingMessageTests {
     #expect(try plan(answer, into: Self.meeting, as: "ann@example.com").isEmpty)
   }
 
+  @Test func severalRepliesInOneFileAllCount() throws {
+    let plan = try plan(
+      reply("DECLINED", from: "cy@example.com", at: "20260503T100000Z")
+        + reply("TENTATIVE", from: "bob@example.com", at: "20260504T100000Z"),
+      into: Self.meeting, as: "ann@example.com")
+    let lines = try result(plan).joined()
+    #expect(lines.contains("PARTSTAT=DECLINED") && lines.contains("PARTSTAT=TENTATIVE"))
+  }
+
+  @Test func replyToAnOlderRevisionIsIgnored() throws {
+    let old = message(
+      "REPLY", "UID:meeting", "DTSTAMP:20260503T100000Z", "SEQUENCE:0", "ORGANIZER:mailto:ann@example.com",
+      "ATTENDEE;PARTSTAT=ACCEPTED:mailto:cy@example.com")
+    expectIgnored(try plan(old, into: Self.meeting, as: "ann@example.com"), .older)
+  }
+
+  // MARK: Faulty and forged messages
+
+  @Test(arguments: ["REQUEST", "CANCEL", "ADD"])
+  func eventThatIsNoMeetingTakesNoMessages(method: String) throws {
+    let own = Self.meeting.filter { !$0.hasPrefix("ORGANIZER") && !$0.hasPrefix("ATTENDEE") }
+    let forged = message(
+      method, "UID:meeting", "DTSTAMP:20260601T100000Z", "SEQUENCE:9", "DTSTART:20260611T080000Z")
+    expectIgnored(try plan(forged, into: own), .otherOrganizer)
+  }
+
+  @Test(arguments: [
+    ["RECURRENCE-ID:", "DTSTART:20260611T080000Z"], ["RECURRENCE-ID:soon", "DTSTART:20260611T080000Z"],
+    ["RECURRENCE-ID;RANGE=THISANDFUTURE:20260608T080000Z", "DTSTART:20260608T090000Z"], ["SUMMARY:No start"],
+    ["DTSTART:20260611T080000Z", "DTSTAMP:ZZZZ"],
+  ])
+  func requestThatCannotBeUnderstoodChangesNothing(lines: [String]) throws {
+    let stamp = lines.contains { $0.hasPrefix("DTSTAMP") } ? [] : ["DTSTAMP:20260601T100000Z"]
+    let all =
+      ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//test", "METHOD:REQUEST", "BEGIN:VEVENT", "UID:series"]
+      + stamp
+      + ["SEQUENCE:9", "ORGANIZER:mailto:ann@example.com"] + lines + ["END:VEVENT", "END:VCALENDAR"]
+    expectIgnored(try plan(Array(all.map { $0 + "\r\n" }.joined().utf8), into: Self.series), .unreadable)
+  }
+
+  @Test func requestForAnOccurrenceThatIsNotThereChangesNothing() throws {
+    for (uid, calendar) in [("series", Self.series), ("meeting", Self.meeting)] {
+      let request = message(
+        "REQUEST", "UID:\(uid)", "DTSTAMP:20260601T100000Z", "SEQUENCE:9", "ORGANIZER:mailto:ann@example.com",
+        "RECURRENCE-ID:20260616T080000Z", "DTSTART:20260616T090000Z")
+      expectIgnored(try plan(request, into: calendar), .unknownOccurrence)
+    }
+  }
+
+  @Test func changedOccurrencesStayIfTheRevisionIsTheSame() throws {
+    let override = [
+      "BEGIN:VEVENT", "UID:series", "DTSTAMP:20260501T100000Z", "SEQUENCE:1",
+      "ORGANIZER:mailto:ann@example.com",
+      "RECURRENCE-ID;TZID=Europe/Berlin:20260608T100000", "DTSTART;TZID=Europe/Berlin:20260608T150000",
+      "END:VEVENT",
+    ]
+    func request(_ sequence: Int) -> [UInt8] {
+      message(
+        "REQUEST", "UID:series", "DTSTAMP:20260502T100000Z", "SEQUENCE:\(sequence)",
+        "ORGANIZER:mailto:ann@example.com", "DTSTART;TZID=Europe/Berlin:20260601T100000",
+        "RRULE:FREQ=WEEKLY;COUNT=4", "SUMMARY:With an agenda")
+    }
+    let same = try result(plan(request(1), into: Self.series + override))
+    #expect(
+      same.contains("SUMMARY:With an agenda") && same.contains("DTSTART;TZID=Europe/Berlin:20260608T150000"))
+    let newer = try result(plan(request(2), into: Self.series + override))
+    #expect(!newer.contains("DTSTART;TZID=Europe/Berlin:20260608T150000"))
+  }
+
   // MARK: Other methods
 
   @Test(arguments: ["COUNTER", "DECLINECOUNTER", "REFRESH", "X-SOMETHING"])
