@@ -154,6 +154,21 @@ import Testing
       ])
   }
 
+  @Test func deeplyNestedValueIsSkipped() {
+    let text = """
+      [pair one]
+      a = "local"
+      b = "local"
+      collections = \(String(repeating: "[", count: 50_000))
+      [storage local]
+      type = "filesystem"
+      path = "/a"
+      fileext = ".ics"
+      """
+    // Reading it to its end is all that is required; whether the folder counts is not.
+    #expect(vdirsyncer(text).count <= 1)
+  }
+
   @Test(arguments: ["path = unquoted", "path = \"a\" # comment", "path = [\"a\"]", "path = \"a", ""])
   func vdirsyncerValuesThatAreNotTextAreSkipped(line: String) {
     let text = """

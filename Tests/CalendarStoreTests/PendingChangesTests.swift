@@ -308,5 +308,10 @@ import Testing
     for length in 0..<record.bytes.count { #expect(PendingRecord(Array(record.bytes.prefix(length))) == nil) }
     #expect(PendingRecord(record.bytes + [0]) == nil)
     #expect(PendingRecord(Array("Something: else\n\n".utf8)) == nil)
+    for (field, number) in [("Mine", Int.max), ("Base", .max), ("Changes", .max), ("Changes", -7)] {
+      let text = String(decoding: record.bytes, as: UTF8.self)
+        .replacing(try Regex("\(field): [0-9]+"), with: "\(field): \(number)")
+      #expect(PendingRecord(Array(text.utf8)) == nil)
+    }
   }
 }

@@ -102,15 +102,18 @@ indirect enum JSONValue: Hashable, Sendable {
   /// Parses text that contains one value; nil if it is not valid.
   init?(_ text: String) {
     var remaining = Substring(text).unicodeScalars
-    guard let value = Self.value(&remaining), remaining.trimmed.isEmpty else { return nil }
+    guard let value = Self.value(&remaining, depth: 0), remaining.trimmed.isEmpty else { return nil }
     self = value
   }
 
-  private static func value(_ remaining: inout Scalars) -> JSONValue? {
+  /// The maximum depth of arrays in arrays; vdirsyncer's options have two levels.
+  private static let maximumDepth = 16
+
+  private static func value(_ remaining: inout Scalars, depth: Int) -> JSONValue? {
     remaining = remaining.trimmed
     switch remaining.first {
     case "\"": return string(&remaining).map { .string($0) }
-    case "[": return array(&remaining)
+    case "[": return depth < maximumDepth ? array(&remaining, depth: depth + 1) : nil
     case "{":
       // The value of an option that contains a name or a path is never an object.
       remaining = remaining[remaining.endIndex...]
@@ -133,14 +136,14 @@ indirect enum JSONValue: Hashable, Sendable {
     }
   }
 
-  private static func array(_ remaining: inout Scalars) -> JSONValue? {
+  private static func array(_ remaining: inout Scalars, depth: Int) -> JSONValue? {
     var values: [JSONValue] = []
     remaining = remaining.dropFirst().trimmed
     if remaining.first == "]" {
       remaining = remaining.dropFirst()
       return .array([])
     }
-    while let value = value(&remaining) {
+    while let value = value(&remaining, depth: depth) {
       values.append(value)
       remaining = remaining.trimmed
       let next = remaining.popFirst()

@@ -55,17 +55,20 @@ struct PendingRecord: Hashable, Sendable {
       fields[String(parts[0])] = String(parts[1].dropFirst())
     }
     guard let calendar = fields["Calendar"].map({ Self.unquoted($0).text }),
-      let editedSize = fields["Mine"].flatMap({ Int($0) }),
-      let changeCount = fields["Changes"].flatMap({ Int($0) })
+      let editedSize = fields["Mine"].flatMap(Self.number),
+      let changeCount = fields["Changes"].flatMap(Self.number)
     else { return nil }
-    let baseSize = fields["Base"].flatMap { Int($0) }
-    guard editedSize >= 0, (baseSize ?? 0) >= 0, remaining.count == editedSize + (baseSize ?? 0) else {
-      return nil
-    }
+    let baseSize = fields["Base"].flatMap(Self.number)
+    guard remaining.count == editedSize + (baseSize ?? 0) else { return nil }
     self.init(
       calendar: calendar, file: fields["File"].map(Self.unquoted), changeCount: changeCount,
       baseBytes: baseSize.map { Array(remaining.prefix($0)) },
       editedBytes: Array(remaining.suffix(editedSize)), replacedName: fields["Replaces"])
+  }
+
+  /// Reads a size or a count. A damaged record may contain any number, with which nothing can be computed.
+  private static func number(_ text: String) -> Int? {
+    Int(text).flatMap { (0...1 << 40).contains($0) ? $0 : nil }
   }
 
   /// Whether both records belong to the same file.

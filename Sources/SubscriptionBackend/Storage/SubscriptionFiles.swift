@@ -32,7 +32,7 @@ struct SubscriptionFiles: Sendable {
       guard let values = values(in: "\(listFolder)/\(id)"), let url = values["url"],
         let address = try? SubscriptionAddress(url)
       else { return nil }
-      return Subscription(id: id, address: address, interval: values["interval"].flatMap { Int($0) })
+      return Subscription(id: id, address: address, interval: values["interval"].flatMap(Self.number))
     }
   }
 
@@ -84,15 +84,15 @@ struct SubscriptionFiles: Sendable {
   func readRecord(of id: String) -> FetchRecord {
     guard let values = values(in: recordPath(of: id)) else { return FetchRecord() }
     var record = FetchRecord()
-    record.lastRefresh = values["fetched"].flatMap { Int($0) }
-    record.lastAttempt = values["attempted"].flatMap { Int($0) }
-    record.failureCount = values["failures"].flatMap { Int($0) } ?? 0
-    record.postponedUntil = values["postponed"].flatMap { Int($0) }
+    record.lastRefresh = values["fetched"].flatMap(Self.number)
+    record.lastAttempt = values["attempted"].flatMap(Self.number)
+    record.failureCount = values["failures"].flatMap(Self.number) ?? 0
+    record.postponedUntil = values["postponed"].flatMap(Self.number)
     record.fault = values["fault"].flatMap { SubscriptionFault(storedText: $0) }
     (record.entityTag, record.lastModified) = (values["etag"], values["modified"])
     record.name = values["name"]
     record.isPublic = values["public"] == "1"
-    record.publishedInterval = values["published"].flatMap { Int($0) }
+    record.publishedInterval = values["published"].flatMap(Self.number)
     return record
   }
 
@@ -111,6 +111,11 @@ struct SubscriptionFiles: Sendable {
   }
 
   // MARK: Lines of the form name=value
+
+  /// Reads a time or a count. A damaged file may contain any number, with which nothing can be computed.
+  private static func number(_ text: String) -> Int? {
+    Int(text).flatMap { (0...1 << 40).contains($0) ? $0 : nil }
+  }
 
   private func values(in path: String) -> [String: String]? {
     guard let bytes = PrivateFile.read(path, limit: Self.recordLimit) else { return nil }
