@@ -176,6 +176,7 @@ extension Phrases {
         "The answer to “{title}” is for its organizer, and you are not known to be that person.", title)
     case .notInvited: return t.tr("The answer to “{title}” is from somebody who is not invited.", title)
     case .unchangeable: return t.tr("“{title}” cannot be changed in this calendar.", title)
+    case .tooMany: return t.tr("There are too many messages about “{title}” at once.", title)
     case .noEffect: break
     }
     return switch message.method {

@@ -40,6 +40,8 @@ package struct ImportPlan: Sendable {
     /// The positions in `insertions` and `updates` of the planned changes.
     var insertions: [ByteString: Int] = [:]
     var updates: [ByteString: Int] = [:]
+    /// The number of messages about each object.
+    var messageCounts: [ByteString: Int] = [:]
     /// The names of the zones in each file; in a folder, each new object gets a file of its own.
     var zoneNamings: [ByteString?: ZoneNaming]
 
@@ -87,10 +89,17 @@ package struct ImportPlan: Sendable {
     }
   }
 
+  /// The maximum number of messages about one event, because the event is read again for each of them.
+  private static let messageLimit = 100
+
   private mutating func take(_ message: SchedulingMessage, _ state: inout State) {
     let object = message.object
     guard let match = state.objects[object.uid] else {
       return object.method == .request ? insert(object, &state) : ignore(object, .unknownEvent, nil)
+    }
+    state.messageCounts[object.uid, default: 0] += 1
+    guard state.messageCounts[object.uid, default: 0] <= Self.messageLimit else {
+      return ignore(object, .tooMany, match.object)
     }
     switch message.effect(on: match.object) {
     case .same: count(object, \.same)

@@ -85,21 +85,19 @@ struct SchedulingMessage {
   // MARK: Additions
 
   private func addition(to stored: CalendarObject) -> Effect {
-    guard let position = stored.components.firstIndex(where: \.recurrenceID.isEmpty),
-      var master = ComponentLines(stored.components[position].bytes)
-    else { return .nothing(.unknownOccurrence) }
-    var result = stored
-    var isNewer = false
-    for component in object.components where component.recurrenceID.isEmpty {
+    guard let series = StoredSeries(document(of: stored), stored) else { return .nothing(.unknownOccurrence) }
+    let position = series.position
+    let additions = object.components.filter { $0.recurrenceID.isEmpty }
+    let starts = self.starts(of: additions)
+    let existing = series.instances(at: starts)
+    var (result, master, isNewer) = (stored, series.lines, false)
+    var addedValues: Set<[UInt8]> = []
+    for (component, start) in zip(additions, starts) {
       guard !component.isOlderRevision(than: stored.components[position]) else { continue }
       isNewer = true
-      guard let start = self.start(of: component, in: object),
-        let seriesStart = self.start(of: stored.components[position], in: stored),
-        var added = ComponentLines(component.bytes)
-      else { continue }
-      let wall = start.wall(inFormOf: seriesStart)
-      guard !hasInstance(at: wall, stored, position) else { continue }
-      let value = seriesStart.with(wall: wall).value
+      guard let start, var added = ComponentLines(component.bytes) else { continue }
+      let value = series.value(of: start)
+      guard !existing.contains(value), addedValues.insert(value).inserted else { continue }
       master.insert("RDATE", value, formOf: "DTSTART", after: "DTSTART")
       added.insert("RECURRENCE-ID", value, form: master.form(of: "DTSTART"), after: "UID")
       result.components.append(
@@ -115,31 +113,36 @@ struct SchedulingMessage {
     return .update(result)
   }
 
-  private func hasInstance(at wall: WallTime, _ stored: CalendarObject, _ position: Int) -> Bool {
-    guard let document = document(of: stored),
-      let event = document.events.first(where: { $0.id.recurrenceID == nil })
-    else { return false }
-    guard case .master(let recurrence)? = event.series else { return event.times.start.wall == wall }
-    return recurrence.contains(wall)
-  }
-
   // MARK: Cancellations
 
   private func cancellation(of stored: CalendarObject) -> Effect {
-    let (originals, ownOriginals) = (
-      OriginalStarts(of: stored, zones: zones), OriginalStarts(of: object, zones: zones)
-    )
+    var originals = OriginalStarts(of: stored, zones: zones)
+    let ownOriginals = OriginalStarts(of: object, zones: zones)
+    let series = StoredSeries(document(of: stored), stored)
+    let instances = series.map { $0.isRepeating ? $0.instances(at: ownOriginals.times) : [] } ?? []
     var result = stored
     var reason: IgnoredMessage.Reason?
-    for (index, component) in object.components.enumerated() {
-      if component.recurrenceID.isEmpty {
-        for target in result.components.indices {
-          reason = cancel(target, of: &result, by: component) ?? reason
-        }
-      } else if let target = originals.index(of: ownOriginals[index]) {
+    // Only the newest of several cancellations of everything counts.
+    if let whole = object.components.filter({ $0.recurrenceID.isEmpty }).max(by: {
+      $0.isOlderRevision(than: $1)
+    }) {
+      for target in result.components.indices { reason = cancel(target, of: &result, by: whole) ?? reason }
+    }
+    for (index, component) in object.components.enumerated() where !component.recurrenceID.isEmpty {
+      if let target = originals.index(of: ownOriginals[index]) {
         reason = cancel(target, of: &result, by: component) ?? reason
+      } else if let series, let original = ownOriginals.times[index],
+        instances.contains(series.value(of: original))
+      {
+        guard !component.isOlderRevision(than: stored.components[series.position]) else {
+          reason = .older
+          continue
+        }
+        originals.add(ownOriginals[index])
+        result.components.append(series.instance(at: original))
+        reason = cancel(result.components.count - 1, of: &result, by: component) ?? reason
       } else {
-        reason = cancelInstance(ownOriginals.times[index], of: &result, by: component) ?? reason
+        reason = .unknownOccurrence
       }
     }
     guard !stored.hasSameContents(as: result) else { return reason.map { .nothing($0) } ?? .same }
@@ -157,67 +160,26 @@ struct SchedulingMessage {
     return nil
   }
 
-  /// Cancels an occurrence that does not differ from its series yet.
-  private func cancelInstance(
-    _ original: EventTime?, of object: inout CalendarObject, by message: CalendarObject.Component
-  ) -> IgnoredMessage.Reason? {
-    guard let (position, instance) = instance(at: original, of: object, by: message) else {
-      return .unknownOccurrence
-    }
-    guard !message.isOlderRevision(than: object.components[position]) else { return .older }
-    object.components.append(instance)
-    return cancel(object.components.count - 1, of: &object, by: message)
-  }
-
-  /// Returns a changed occurrence that does not differ from its series yet, and the position of the series; nil if the
-  /// series has no such occurrence.
-  private func instance(
-    at original: EventTime?, of object: CalendarObject, by message: CalendarObject.Component
-  ) -> (position: Int, instance: CalendarObject.Component)? {
-    guard let position = object.components.firstIndex(where: \.recurrenceID.isEmpty), let original,
-      let document = document(of: object),
-      let event = document.events.first(where: { $0.id.recurrenceID == nil }),
-      case .master(let recurrence)? = event.series
-    else { return nil }
-    let wall = original.wall(inFormOf: event.times.start)
-    guard recurrence.contains(wall), var lines = ComponentLines(object.components[position].bytes) else {
-      return nil
-    }
-    let value = event.times.start.with(wall: wall).value
-    for name in ["RRULE", "RDATE", "EXDATE", "EXRULE"] { lines.remove(name) }
-    lines.setValue(of: "DTSTART", value)
-    if case .time(let end) = event.times.end {
-      lines.setValue(
-        of: "DTEND",
-        end.with(wall: end.wall.adding(seconds: wall.seconds(since: event.times.start.wall))).value)
-    }
-    lines.insert("RECURRENCE-ID", value, form: lines.form(of: "DTSTART"), after: "UID")
-    return (
-      position,
-      CalendarObject.Component(
-        bytes: lines.bytes, recurrenceID: value, kind: object.components[position].kind, sequence: 0,
-        modified: [],
-        stamp: [])
-    )
-  }
-
   // MARK: Replies
 
   private func reply(to stored: CalendarObject) -> Effect {
     guard let organizer = organizer(of: stored), userAddresses.contains(organizer) else {
       return .nothing(.notOrganizer)
     }
-    let (originals, ownOriginals) = (
-      OriginalStarts(of: stored, zones: zones), OriginalStarts(of: object, zones: zones)
-    )
+    var originals = OriginalStarts(of: stored, zones: zones)
+    let ownOriginals = OriginalStarts(of: object, zones: zones)
+    let series = StoredSeries(document(of: stored), stored)
+    let instances = series.map { $0.isRepeating ? $0.instances(at: ownOriginals.times) : [] } ?? []
     var result = stored
     var reason: IgnoredMessage.Reason?
     for (index, component) in object.components.enumerated() {
       guard let answer = ComponentLines(component.bytes)?.answer else { continue }
       var target = originals.index(of: ownOriginals[index])
-      if target == nil, let (_, instance) = instance(at: ownOriginals.times[index], of: result, by: component)
+      if target == nil, let series, let original = ownOriginals.times[index],
+        instances.contains(series.value(of: original))
       {
-        result.components.append(instance)
+        originals.add(ownOriginals[index])
+        result.components.append(series.instance(at: original))
         target = result.components.count - 1
       }
       guard let target, var lines = ComponentLines(result.components[target].bytes) else {
@@ -241,10 +203,66 @@ struct SchedulingMessage {
     try? CalendarDocument(bytes: object.fileBytes(), calendar: CalendarID(""), file: nil, zones: zones)
   }
 
-  private func start(of component: CalendarObject.Component, in object: CalendarObject) -> EventTime? {
-    var single = object
-    single.components = [component]
-    return document(of: single)?.events.first?.times.start
+  /// Returns the start of each component; nil for one that has none that can be read.
+  private func starts(of components: [CalendarObject.Component]) -> [EventTime?] {
+    var copy = object
+    copy.components = components
+    guard let document = document(of: copy) else { return components.map { _ in nil } }
+    let starts = Dictionary(
+      zip(document.components, document.events.map(\.times.start)), uniquingKeysWith: { first, _ in first })
+    let indices = document.text.components.indices.filter {
+      document.text.components[$0].parent == 0 && document.text.components[$0].name != "VTIMEZONE"
+    }
+    return zip(indices, components).map { starts[$0.0] }
+  }
+}
+
+/// The series that a message is about, from which occurrences are made that do not differ from it yet.
+private struct StoredSeries {
+  /// The position of the series in its object.
+  let position: Int
+  let lines: ComponentLines
+  private let times: EventTimes
+  private let recurrence: Recurrence?
+
+  /// Returns nil if the object is neither an event nor a series that can be read.
+  init?(_ document: CalendarDocument?, _ object: CalendarObject) {
+    guard let position = object.components.firstIndex(where: \.recurrenceID.isEmpty),
+      let event = document?.events.first(where: { $0.id.recurrenceID == nil }),
+      let lines = ComponentLines(object.components[position].bytes)
+    else { return nil }
+    (self.position, self.lines, times) = (position, lines, event.times)
+    if case .master(let recurrence)? = event.series { self.recurrence = recurrence } else { recurrence = nil }
+  }
+
+  var isRepeating: Bool { recurrence != nil }
+
+  /// Returns a time as it is written in the form of DTSTART.
+  func value(of time: EventTime) -> [UInt8] { times.start.with(wall: time.wall(inFormOf: times.start)).value }
+
+  /// Returns which of the given times are starts of the series, as written. The series is expanded only once.
+  func instances(at candidates: [EventTime?]) -> Set<[UInt8]> {
+    guard let recurrence else { return [times.start.value] }
+    let walls = Set(candidates.compactMap { $0?.wall(inFormOf: times.start) })
+    guard let first = walls.min(), let last = walls.max() else { return [] }
+    let starts = recurrence.instances(in: first..<last.adding(seconds: 1)).starts.map(\.start.wall)
+    return Set(starts.filter(walls.contains).map { times.start.with(wall: $0).value })
+  }
+
+  /// Returns a changed occurrence that does not differ from the series yet.
+  func instance(at original: EventTime) -> CalendarObject.Component {
+    let wall = original.wall(inFormOf: times.start)
+    let value = times.start.with(wall: wall).value
+    var lines = lines
+    for name in ["RRULE", "RDATE", "EXDATE", "EXRULE"] { lines.remove(name) }
+    lines.setValue(of: "DTSTART", value)
+    if case .time(let end) = times.end {
+      lines.setValue(
+        of: "DTEND", end.with(wall: end.wall.adding(seconds: wall.seconds(since: times.start.wall))).value)
+    }
+    lines.insert("RECURRENCE-ID", value, form: lines.form(of: "DTSTART"), after: "UID")
+    return CalendarObject.Component(
+      bytes: lines.bytes, recurrenceID: value, kind: .event, sequence: 0, modified: [], stamp: [])
   }
 }
 
@@ -253,6 +271,7 @@ private struct OriginalStarts {
   /// RECURRENCE-ID of each component; nil for the series itself, and for one that cannot be read.
   private(set) var times: [EventTime?] = []
   private var keys: [Key] = []
+  private var indices: [Key: Int] = [:]
 
   enum Key: Hashable {
     case series
@@ -273,7 +292,7 @@ private struct OriginalStarts {
       var property = line.flatMap { TimeProperty(line: $0, of: text) }
       let time = property?.time(in: text, zones: &zones, problems: &problems)
       times.append(time)
-      keys.append(line == nil ? .series : Self.key(time, component.recurrenceID))
+      add(line == nil ? .series : Self.key(time, component.recurrenceID))
     }
   }
 
@@ -288,5 +307,12 @@ private struct OriginalStarts {
 
   subscript(index: Int) -> Key { keys.indices.contains(index) ? keys[index] : .series }
 
-  func index(of key: Key) -> Int? { keys.firstIndex(of: key) }
+  /// The component that is about an occurrence.
+  func index(of key: Key) -> Int? { indices[key] }
+
+  /// Adds a component that was added at the end of the object.
+  mutating func add(_ key: Key) {
+    if indices[key] == nil { indices[key] = keys.count }
+    keys.append(key)
+  }
 }

@@ -42,6 +42,8 @@ package struct IgnoredMessage: Hashable, Sendable {
     case noEffect
     /// The event in the calendar cannot be changed.
     case unchangeable
+    /// There are more messages about the event than one import takes.
+    case tooMany
   }
 
   /// The title of the event; empty if neither the message nor the calendar has one.

@@ -62,7 +62,8 @@ struct ImportCommand: ParsableCommand {
       skippedCount = try access.perform(plan, into: calendar.id, consent: people.consent)
     }
     if skippedCount > 0 { TerminalOutput.printError(Language.phrases.skippedAsChangedMessage(skippedCount)) }
-    for message in plan.ignoredMessages {
+    // The counts say how many there are.
+    for message in plan.ignoredMessages.prefix(10) {
       TerminalOutput.printError(Language.phrases.explanation(message))
     }
     let totals = plan.counts.values.reduce(into: ImportCounts()) { $0 += $1 }

@@ -153,6 +153,42 @@ struct SchedulingMessageTests {
     expectIgnored(try plan(cancel, into: Self.series), .unknownOccurrence)
   }
 
+  @Test func cancellationOfAnEventThatDoesNotRepeatNamesNoOccurrence() throws {
+    let cancel = message(
+      "CANCEL", "UID:meeting", "DTSTAMP:20260502T100000Z", "SEQUENCE:2", "ORGANIZER:mailto:ann@example.com",
+      "RECURRENCE-ID:20260610T080000Z")
+    expectIgnored(try plan(cancel, into: Self.meeting), .unknownOccurrence)
+  }
+
+  @Test func manyOccurrencesAreCanceledAtOnce() throws {
+    let first = try #require(Day(year: 2026, month: 6, day: 1))
+    let days = (0..<2_000).map { first.adding(days: $0) }
+    let series = Self.series.map { $0.replacing("FREQ=WEEKLY;COUNT=4", with: "FREQ=DAILY") }
+    let events = days.flatMap { day in
+      let (year, month, dayOfMonth) = day.components
+      let date = String(year * 10_000 + month * 100 + dayOfMonth)
+      return [
+        "BEGIN:VEVENT", "UID:series", "DTSTAMP:20260502T100000Z", "SEQUENCE:2",
+        "ORGANIZER:mailto:ann@example.com",
+        "RECURRENCE-ID;TZID=Europe/Berlin:\(date)T100000", "END:VEVENT",
+      ]
+    }
+    let lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "METHOD:CANCEL"] + events + ["END:VCALENDAR"]
+    let plan = try plan(Array(lines.map { $0 + "\r\n" }.joined().utf8), into: series)
+    #expect(try result(plan).filter { $0 == "STATUS:CANCELLED" }.count == 2_000)
+  }
+
+  @Test func onlySomeOfManyMessagesAboutOneEventAreTaken() throws {
+    let messages = (1...150).flatMap { number in
+      message(
+        "CANCEL", "UID:meeting", "DTSTAMP:20260502T100000Z", "SEQUENCE:\(number + 1)",
+        "ORGANIZER:mailto:ann@example.com")
+    }
+    let plan = try plan(messages, into: Self.meeting)
+    #expect(plan.ignoredMessages.map(\.reason) == Array(repeating: .tooMany, count: 50))
+    #expect(try result(plan).contains("SEQUENCE:101"))
+  }
+
   // MARK: Additions
 
   @Test func additionAddsAnOccurrence() throws {
