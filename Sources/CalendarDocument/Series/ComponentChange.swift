@@ -50,7 +50,9 @@ struct SeriesPlan {
     for component in text.components.indices.reversed() {
       if component == anchor {
         for bytes in addedBytes.reversed() {
-          guard let position = ComponentPosition(after: component, in: text) else { throw .noCalendar }
+          guard text.components[component].hasEnd,
+            let position = ComponentPosition(after: component, in: text)
+          else { throw .noCalendar }
           changes.append(ComponentChange(oldBytes: [], newBytes: bytes, position: position))
         }
       }
@@ -59,6 +61,8 @@ struct SeriesPlan {
         guard let position = positions[component] else { throw .noCalendar }
         changes.append(ComponentChange(oldBytes: Array(oldBytes), newBytes: [], position: position))
       } else if let newBytes = replacementBytes[component], !oldBytes.elementsEqual(newBytes) {
+        // Without an END, whatever follows the component later belongs to it too, and undo could not find it.
+        guard text.components[component].hasEnd else { throw .noCalendar }
         changes.append(ComponentChange(oldBytes: Array(oldBytes), newBytes: newBytes, position: nil))
       }
     }
