@@ -57,8 +57,10 @@ struct ZoneNaming {
   private let isSystemZone: (String) -> Bool
   /// Returns the definition that the calendar has for a name.
   private let existingDefinition: (String) -> [UInt8]?
-  /// The case-folded names that the calendar uses without a definition. A definition would change what they mean.
-  private let undefinedNames: Set<String>
+  private let findUndefinedNames: () -> Set<String>
+  /// The case-folded names that the calendar uses without a definition. A definition would change what they mean. All
+  /// lines of the calendar are read to find them, so that is done only if a name is not defined.
+  private lazy var undefinedNames = findUndefinedNames()
   /// The definitions that were added to those of the calendar, by case-folded name.
   private var addedDefinitions: [String: [UInt8]] = [:]
   /// Results of comparisons, because thousands of events may use the same two definitions.
@@ -66,24 +68,29 @@ struct ZoneNaming {
 
   /// - Parameters:
   ///   - isSystemZone: returns whether a name is in the system's database, which then applies everywhere.
+  ///   - undefinedNames: returns the case-folded names that the calendar uses without a definition.
   ///   - existingDefinition: returns the definition that the calendar has for a name.
   init(
-    isSystemZone: @escaping (String) -> Bool, undefinedNames: Set<String> = [],
+    isSystemZone: @escaping (String) -> Bool, undefinedNames: @escaping () -> Set<String> = { [] },
     existingDefinition: @escaping (String) -> [UInt8]? = { _ in nil }
   ) {
-    (self.isSystemZone, self.undefinedNames) = (isSystemZone, undefinedNames)
+    (self.isSystemZone, findUndefinedNames) = (isSystemZone, undefinedNames)
     self.existingDefinition = existingDefinition
   }
 
   /// The names that a document defines.
   init(_ document: CalendarDocument) {
-    let usedNames = document.objectComponents.flatMap { document.text.zoneNames(in: $0) }
-    let undefinedNames = usedNames.filter { !document.zones.defines($0) && !document.zones.isSystemZone($0) }
     self.init(
-      isSystemZone: document.zones.isSystemZone, undefinedNames: Set(undefinedNames.map(DocumentZones.folded))
-    ) { name in
-      document.zones.definition(of: name).map { Array(document.text.bytes(ofComponent: $0)) }
-    }
+      isSystemZone: document.zones.isSystemZone,
+      undefinedNames: {
+        let names = document.objectComponents.flatMap { document.text.zoneNames(in: $0) }
+        return Set(
+          names.filter { !document.zones.defines($0) && !document.zones.isSystemZone($0) }
+            .map(DocumentZones.folded))
+      },
+      existingDefinition: { name in
+        document.zones.definition(of: name).map { Array(document.text.bytes(ofComponent: $0)) }
+      })
   }
 
   /// Returns an object with other names for the zones whose names have other rules in the calendar.

@@ -68,13 +68,9 @@ struct SchedulingMessage {
     guard starts(of: object.components).allSatisfy({ $0 != nil }),
       object.components.count(where: { $0.recurrenceID.isEmpty }) <= 1
     else { return .nothing(.unreadable) }
-    let originals = OriginalStarts(of: stored, zones: zones)
-    let ownOriginals = OriginalStarts(of: object, zones: zones)
+    let subjects = subjects(in: stored)
     let storedMaster = stored.components.first { $0.recurrenceID.isEmpty }
     let master = object.components.first { $0.recurrenceID.isEmpty }
-    let series = StoredSeries(document(of: stored), stored)
-    let instances =
-      series.map { $0.isRepeating ? $0.instances(at: ownOriginals.times) : [] } ?? []
     var result = stored
     result.zones.merge(object.zones) { existing, _ in existing }
     // A newer version of the whole series says which occurrences differ.
@@ -84,15 +80,13 @@ struct SchedulingMessage {
     }
     var (isNewer, reason) = (false, nil as IgnoredMessage.Reason?)
     for (index, component) in object.components.enumerated() {
-      let counterpart = originals.index(of: ownOriginals[index]).map { stored.components[$0] }
+      let counterpart = subjects.position(of: index).map { stored.components[$0] }
       if let counterpart, component.isOlderRevision(than: counterpart) {
         reason = .older
         continue
       }
       if counterpart == nil, let storedMaster, !component.recurrenceID.isEmpty, master == nil {
-        guard let series, let original = ownOriginals.times[index],
-          instances.contains(series.value(of: original))
-        else {
+        guard subjects.newOccurrence(of: index) != nil else {
           reason = .unknownOccurrence
           continue
         }
@@ -132,6 +126,7 @@ struct SchedulingMessage {
     let position = series.position
     let additions = object.components.filter { $0.recurrenceID.isEmpty }
     let starts = self.starts(of: additions)
+    guard !additions.isEmpty, starts.allSatisfy({ $0 != nil }) else { return .nothing(.unreadable) }
     let existing = series.instances(at: starts)
     var (result, master, isNewer) = (stored, series.lines, false)
     var addedValues: Set<[UInt8]> = []
@@ -159,10 +154,7 @@ struct SchedulingMessage {
   // MARK: Cancellations
 
   private func cancellation(of stored: CalendarObject) -> Effect {
-    var originals = OriginalStarts(of: stored, zones: zones)
-    let ownOriginals = OriginalStarts(of: object, zones: zones)
-    let series = StoredSeries(document(of: stored), stored)
-    let instances = series.map { $0.isRepeating ? $0.instances(at: ownOriginals.times) : [] } ?? []
+    var subjects = subjects(in: stored)
     var result = stored
     var reason: IgnoredMessage.Reason?
     // Only the newest of several cancellations of everything counts.
@@ -172,17 +164,15 @@ struct SchedulingMessage {
       for target in result.components.indices { reason = cancel(target, of: &result, by: whole) ?? reason }
     }
     for (index, component) in object.components.enumerated() where !component.recurrenceID.isEmpty {
-      if let target = originals.index(of: ownOriginals[index]) {
+      if let target = subjects.position(of: index) {
         reason = cancel(target, of: &result, by: component) ?? reason
-      } else if let series, let original = ownOriginals.times[index],
-        instances.contains(series.value(of: original))
-      {
-        guard !component.isOlderRevision(than: stored.components[series.position]) else {
+      } else if let (occurrence, series) = subjects.newOccurrence(of: index) {
+        guard !component.isOlderRevision(than: stored.components[series]) else {
           reason = .older
           continue
         }
-        originals.add(ownOriginals[index])
-        result.components.append(series.instance(at: original))
+        subjects.addOccurrence(of: index)
+        result.components.append(occurrence)
         reason = cancel(result.components.count - 1, of: &result, by: component) ?? reason
       } else {
         reason = .unknownOccurrence
@@ -209,10 +199,7 @@ struct SchedulingMessage {
     guard let organizer = organizer(of: stored), userAddresses.contains(organizer) else {
       return .nothing(.notOrganizer)
     }
-    var originals = OriginalStarts(of: stored, zones: zones)
-    let ownOriginals = OriginalStarts(of: object, zones: zones)
-    let series = StoredSeries(document(of: stored), stored)
-    let instances = series.map { $0.isRepeating ? $0.instances(at: ownOriginals.times) : [] } ?? []
+    var subjects = subjects(in: stored)
     var result = stored
     var reason: IgnoredMessage.Reason?
     for (index, component) in object.components.enumerated() {
@@ -220,14 +207,11 @@ struct SchedulingMessage {
         reason = .unreadable
         continue
       }
-      let target = originals.index(of: ownOriginals[index])
-      var changed: CalendarObject.Component? = target.map { result.components[$0] }
-      if target == nil, let series, let original = ownOriginals.times[index],
-        instances.contains(series.value(of: original))
-      {
-        changed = series.instance(at: original)
-      }
-      guard var changed, var lines = ComponentLines(changed.bytes) else {
+      let target = subjects.position(of: index)
+      guard
+        var changed = target.map({ result.components[$0] }) ?? subjects.newOccurrence(of: index)?.occurrence,
+        var lines = ComponentLines(changed.bytes)
+      else {
         reason = .unknownOccurrence
         continue
       }
@@ -243,7 +227,7 @@ struct SchedulingMessage {
       if let target {
         result.components[target] = changed
       } else {
-        originals.add(ownOriginals[index])
+        subjects.addOccurrence(of: index)
         result.components.append(changed)
       }
     }
@@ -252,6 +236,12 @@ struct SchedulingMessage {
   }
 
   // MARK: Reading
+
+  private func subjects(in stored: CalendarObject) -> Subjects {
+    Subjects(
+      stored: OriginalStarts(of: stored, zones: zones), message: OriginalStarts(of: object, zones: zones),
+      series: StoredSeries(document(of: stored), stored))
+  }
 
   private func document(of object: CalendarObject) -> CalendarDocument? {
     try? CalendarDocument(bytes: object.fileBytes(), calendar: CalendarID(""), file: nil, zones: zones)
@@ -269,6 +259,34 @@ struct SchedulingMessage {
     }
     return zip(indices, components).map { starts[$0.0] }
   }
+}
+
+/// What the components of a message are about, in the stored object.
+private struct Subjects {
+  private var stored: OriginalStarts
+  private let message: OriginalStarts
+  private let series: StoredSeries?
+  /// The starts of the series that the message names, as written.
+  private let instances: Set<[UInt8]>
+
+  init(stored: OriginalStarts, message: OriginalStarts, series: StoredSeries?) {
+    (self.stored, self.message, self.series) = (stored, message, series)
+    instances = series.map { $0.isRepeating ? $0.instances(at: message.times) : [] } ?? []
+  }
+
+  /// The position of the stored component that a component of the message is about; nil if there is none.
+  func position(of component: Int) -> Int? { stored.index(of: message[component]) }
+
+  /// The occurrence that a component of the message is about, if it does not differ from its series yet, and the position
+  /// of the series; nil if the series has no such occurrence.
+  func newOccurrence(of component: Int) -> (occurrence: CalendarObject.Component, series: Int)? {
+    guard let series, let original = message.times[component], instances.contains(series.value(of: original))
+    else { return nil }
+    return (series.instance(at: original), series.position)
+  }
+
+  /// Records that the new occurrence was added at the end of the stored object.
+  mutating func addOccurrence(of component: Int) { stored.add(message[component]) }
 }
 
 /// The series that a message is about, from which occurrences are made that do not differ from it yet.

@@ -296,6 +296,12 @@ struct SchedulingMessageTests {
     expectIgnored(try plan(Array(all.map { $0 + "\r\n" }.joined().utf8), into: Self.series), .unreadable)
   }
 
+  @Test func additionWithoutAStartChangesNothing() throws {
+    let add = message(
+      "ADD", "UID:series", "DTSTAMP:20260601T100000Z", "SEQUENCE:9", "ORGANIZER:mailto:ann@example.com")
+    expectIgnored(try plan(add, into: Self.series), .unreadable)
+  }
+
   @Test func requestForAnOccurrenceThatIsNotThereChangesNothing() throws {
     for (uid, calendar) in [("series", Self.series), ("meeting", Self.meeting)] {
       let request = message(
