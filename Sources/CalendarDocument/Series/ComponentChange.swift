@@ -50,9 +50,7 @@ struct SeriesPlan {
     for component in text.components.indices.reversed() {
       if component == anchor {
         for bytes in addedBytes.reversed() {
-          guard text.components[component].hasEnd,
-            let position = ComponentPosition(after: component, in: text)
-          else { throw .noCalendar }
+          guard let position = ComponentPosition(after: component, in: text) else { throw .noCalendar }
           changes.append(ComponentChange(oldBytes: [], newBytes: bytes, position: position))
         }
       }
@@ -61,7 +59,7 @@ struct SeriesPlan {
         guard let position = positions[component] else { throw .noCalendar }
         changes.append(ComponentChange(oldBytes: Array(oldBytes), newBytes: [], position: position))
       } else if let newBytes = replacementBytes[component], !oldBytes.elementsEqual(newBytes) {
-        // Without an END, whatever follows the component later belongs to it too, and undo could not find it.
+        // An override without its series is changed alone; undo could not find it without an END.
         guard text.components[component].hasEnd else { throw .noCalendar }
         changes.append(ComponentChange(oldBytes: Array(oldBytes), newBytes: newBytes, position: nil))
       }

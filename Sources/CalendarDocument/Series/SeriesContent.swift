@@ -60,6 +60,8 @@ struct SeriesContent {
     var masters: [Component] = []
     var changedOccurrences: [(Component, EventTime, Bool)] = []
     for component in components {
+      // Whatever follows a component without an END later would belong to it too, and undo could not find it.
+      guard document.text.components[component.componentIndex].hasEnd else { throw .edit(.noCalendar) }
       switch component.event.repetition {
       case .unreadable: throw .unreadable
       case .once: throw .ambiguous
