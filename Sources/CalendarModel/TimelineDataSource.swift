@@ -42,12 +42,14 @@ package protocol TimelineDataSource: AnyObject {
   func scopeRemark(on edits: [EventEdit]) -> ScopeRemark
 
   /// Applies an edit. The occurrences have changed when this function returns; the change is saved later.
-  func apply(_ edit: EventEdit, in context: ApplyContext)
+  @discardableResult
+  func apply(_ edit: EventEdit, in context: ApplyContext) -> Applied
 
   /// Applies the changes of a group as one undo step. If some changes are not possible, the others are still made.
   ///
   /// - Parameter scope: the part of each series to which the changes apply.
-  func apply(_ group: GroupEdit, scope: EventEdit.Scope, in context: ApplyContext)
+  @discardableResult
+  func apply(_ group: GroupEdit, scope: EventEdit.Scope, in context: ApplyContext) -> Applied
 
   /// Returns the current state of an occurrence, even if it has been moved; nil if it no longer exists or its
   /// calendar is hidden.
@@ -68,14 +70,24 @@ extension TimelineDataSource {
   /// Returns the usual remark, which is correct for a source that notifies nobody.
   package func scopeRemark(on edits: [EventEdit]) -> ScopeRemark { ScopeRemark() }
   /// Applies an edit about which nothing else is known.
-  package func apply(_ edit: EventEdit) { apply(edit, in: ApplyContext()) }
+  @discardableResult
+  package func apply(_ edit: EventEdit) -> Applied { apply(edit, in: ApplyContext()) }
   /// Applies the changes of a group about which nothing else is known.
-  package func apply(_ group: GroupEdit, scope: EventEdit.Scope) {
+  @discardableResult
+  package func apply(_ group: GroupEdit, scope: EventEdit.Scope) -> Applied {
     apply(group, scope: scope, in: ApplyContext())
   }
   /// Applies the edits one by one.
-  package func apply(_ group: GroupEdit, scope: EventEdit.Scope, in context: ApplyContext) {
-    for edit in group.edits(with: scope) { apply(edit, in: context) }
+  @discardableResult
+  package func apply(_ group: GroupEdit, scope: EventEdit.Scope, in context: ApplyContext) -> Applied {
+    var applied = Applied()
+    for edit in group.edits(with: scope) {
+      let result = apply(edit, in: context)
+      applied.changes += result.changes
+      applied.refusedEvents += result.refusedEvents
+      applied.isShown = result.isShown
+    }
+    return applied
   }
   /// Looks for the occurrence only on its previous days.
   package func currentState(of occurrence: Occurrence) -> Occurrence? {

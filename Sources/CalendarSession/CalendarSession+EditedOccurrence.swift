@@ -54,43 +54,46 @@ extension CalendarSession {
   }
 
   /// Applies changes made in the editor to the edited event, or to the occurrences in the chosen scope.
-  package func applyInEditor(_ changes: [EventProperty]) {
+  package func applyInEditor(_ changes: [EventProperty]) { _ = report(makeInEditor(changes)) }
+
+  /// Applies changes made in the editor. Nothing is reported yet.
+  private func makeInEditor(_ changes: [EventProperty]) -> MadeEdits {
     guard let occurrenceEdit = editSession?.occurrenceEdit else {
-      guard let event = editedEvent else { return }
+      guard let event = editedEvent else { return MadeEdits() }
       // An event that began to repeat while the editor was open is changed as a whole.
-      return apply(EventEdit(target: event.id, scope: .all, change: .set(changes)))
+      return makeWithNotice(
+        EventEdit(target: event.id, scope: .all, change: .set(changes)), in: ApplyContext())
     }
     editSession?.occurrenceEdit?.changes = occurrenceEdit.adding(changes)
-    for group in OccurrenceEdit.groups(changes) { applyToEditedOccurrence(group) }
+    var made = MadeEdits()
+    for group in OccurrenceEdit.groups(changes) {
+      made.applied.changes += makeForEditedOccurrence(group).applied.changes
+    }
+    return made
   }
 
-  private func applyToEditedOccurrence(_ changes: [EventProperty]) {
+  private func makeForEditedOccurrence(_ changes: [EventProperty]) -> MadeEdits {
     guard let occurrenceEdit = editSession?.occurrenceEdit, let eventBefore = event(of: occurrenceEdit) else {
-      return
+      return MadeEdits()
     }
     var edit = EventEdit(
       target: occurrenceEdit.target, originalStart: occurrenceEdit.originalStart, scope: occurrenceEdit.scope,
       change: .set(changes))
     guard eventBefore.isRepeating else {
       edit.originalStart = nil
-      return apply(edit)
+      return makeWithNotice(edit, in: ApplyContext())
     }
     edit = withNewSeriesID(edit)
-    let previousEditID = history.nextUndo?.parts.last?.id
     // The editor rereads the occurrence when the calendar changes, so the new identifier and original start
     // of the occurrence must be set first.
-    guard let preview = try? outcome(of: edit) else {
-      _ = applyToSeries(edit)
-      return
-    }
+    guard let preview = try? outcome(of: edit) else { return makeWithNotice(edit, in: ApplyContext()) }
     let hasSplit = preview.after.contains { $0.id.uid == edit.newSeries?.uid }
     if hasSplit, let new = edit.newSeries { editSession?.occurrenceEdit?.target = new }
     updateOriginalStart(after: edit, among: preview.after, previously: eventBefore)
     editSession?.eventIDs.append(edit.target)
-    _ = applyToSeries(edit)
-    if let id = history.nextUndo?.parts.last?.id, id != previousEditID {
-      editSession?.occurrenceEdit?.edits.append(id)
-    }
+    let made = makeWithNotice(edit, in: ApplyContext())
+    editSession?.occurrenceEdit?.edits += made.parts.map(\.id)
+    return made
   }
 
   /// Updates the original start of the edited occurrence after an edit that may have changed it.
@@ -127,7 +130,7 @@ extension CalendarSession {
     guard let occurrenceEdit = editSession?.occurrenceEdit, occurrenceEdit.scope != scope else { return }
     editSession?.occurrenceEdit?.scope = scope
     guard !occurrenceEdit.changes.isEmpty, let firstEdit = editSession?.firstEdit,
-      history.nextUndo?.contains(firstEdit) == true
+      history.nextUndo?.contains(firstEdit) == true, let step = history.undo()
     else { return }
     var newEdit = OccurrenceEdit(
       target: occurrenceEdit.initialIdentifiers.target,
@@ -135,8 +138,10 @@ extension CalendarSession {
     newEdit.scope = scope
     editSession?.occurrenceEdit = newEdit
     editSession?.firstEdit = nil
-    _ = undo()
-    applyInEditor(occurrenceEdit.changes)
+    // In between, the event lacks the changes, so it is shown only afterward.
+    _ = revert(step)
+    _ = makeInEditor(occurrenceEdit.changes)
+    onChange()
   }
 
   // MARK: Finding the occurrence

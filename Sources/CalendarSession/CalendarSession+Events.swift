@@ -91,9 +91,7 @@ extension CalendarSession {
       showRefusal(.transferFailed(.refused(.exists)))
       return nil
     }
-    if event.isRepeating, applyToSeries(edit) == nil { return nil }
-    if !event.isRepeating { apply(edit) }
-    return edit.resultingID
+    return apply(edit).changes.isEmpty ? nil : edit.resultingID
   }
 
   /// Returns the edit that moves an event, or its whole series, to another calendar; nil if that calendar cannot be

@@ -5,9 +5,11 @@ import CalendarText
 // Changes to several events as one undo step.
 extension CalendarSession {
   /// Applies the changes to several events as one undo step. The notice names the events that cannot be changed.
-  package func apply(_ group: GroupEdit, scope: EventEdit.Scope, in context: ApplyContext) {
+  @discardableResult
+  package func apply(_ group: GroupEdit, scope: EventEdit.Scope, in context: ApplyContext) -> Applied {
     let refusedEvents = group.refusedOccurrences.map(\.event)
-    apply(group.countedEdits(with: scope), refusedEvents: refusedEvents, GroupAction(group), in: context)
+    return apply(
+      group.countedEdits(with: scope), refusedEvents: refusedEvents, GroupAction(group), in: context)
   }
 
   /// Moves several events to another calendar, with all of their iCalendar properties, as one undo step. An
@@ -83,69 +85,35 @@ extension CalendarSession {
         $0.event.id.calendar == id.calendar && $0.event.id.uid == id.uid && $0.recurrenceID == start
       }
     }
-    // An occurrence is usually still where it was, or near its original start.
+    // An occurrence is usually still where it was.
     if let found = find(in: occurrence.days) { return found }
-    let day = start.time(in: displayZone).wall.day
-    return find(in: day.adding(days: -7)..<day.adding(days: 8))
+    guard let event = index.events(ofSeries: id).occurrence(originallyAt: start, in: displayZone) else {
+      return nil
+    }
+    return find(in: Occurrence(event: event, zone: displayZone).days)
   }
 
-  /// Applies edits to the index one after the other and submits them, as one undo step. The notice names the
-  /// events whose edits are not possible.
+  /// Applies edits one after the other, as one undo step. The notice names the events whose edits are not possible.
+  @discardableResult
   private func apply(
     _ edits: [GroupEdit.CountedEdit], refusedEvents: [CalendarEvent], _ action: GroupAction,
     in context: ApplyContext
-  ) {
-    var (refusedEvents, step): ([CalendarEvent], UndoStep?) = (refusedEvents, nil)
-    var count = 0
-    var unhiddenCalendars: [String] = []
-    for counted in edits {
-      let edit = counted.edit
-      let event = index.event(edit.target)
-      guard var part = applyPart(edit, of: event) else {
-        if let event { refusedEvents.append(event) }
-        continue
-      }
-      part.eventCount = counted.count
-      count += counted.count
-      step = step?.adding(part) ?? UndoStep(part)
-      if case .transfer = edit.change {
-        lastCalendarHistory.recordUse(of: edit.resultingID.calendar, by: part.id)
-      }
-      submit(
-        .edit(part.edit), as: part.id, subject: part.id, showing: part.edit, eventBefore: part.eventBefore,
-        part.replacement, agreedPeople: context.agreedPeople)
-      if let name = showCalendar(receiving: part.edit) { unhiddenCalendars.append(name) }
-    }
-    if let step { record(step) }
+  ) -> Applied {
+    var made = make(edits, isGroup: true, in: context)
+    recordUses(by: made)
+    made.applied.refusedEvents = refusedEvents + made.applied.refusedEvents
+    let refused = made.applied.refusedEvents
     let sentences = [
-      step == nil ? nil : phrases.completionMessage(action, count: count),
-      refusedEvents.isEmpty ? nil : phrases.failureMessage(action, refusedEvents),
+      made.parts.isEmpty ? nil : phrases.completionMessage(action, count: made.count),
+      refused.isEmpty ? nil : phrases.failureMessage(action, refused),
     ].compactMap(\.self)
-    guard let first = sentences.first else { return }
-    var notice = Notice(text: first, canUndo: step != nil)
-    for sentence in sentences.dropFirst() + unhiddenCalendars.map(shownAgainText) {
+    guard let first = sentences.first else { return made.applied }
+    var notice = Notice(text: first, canUndo: !made.parts.isEmpty)
+    for sentence in sentences.dropFirst() + made.unhiddenCalendars.map(shownAgainText) {
       notice.add(sentence, phrases.translator)
     }
     post(notice)
-    onChange()
-  }
-
-  /// Applies an edit to the index.
-  ///
-  /// - Returns: the part of the undo step; nil if the edit is not possible or changes nothing.
-  private func applyPart(_ edit: EventEdit, of event: CalendarEvent?) -> UndoStep.Part? {
-    guard let event else { return nil }
-    guard isSeriesEdit(edit) else {
-      guard let applied = applyToIndex(edit), applied.before != applied.after else { return nil }
-      return UndoStep.Part(id: EditID(), edit: edit, eventBefore: event, isOfGroup: true)
-    }
-    let edit = withNewSeriesID(edit)
-    guard let replacement = try? outcome(of: edit), replacement.before != replacement.after else {
-      return nil
-    }
-    _ = applyToIndex(edit, replacement)
-    return UndoStep.Part(
-      id: EditID(), edit: edit, eventBefore: event, replacement: replacement, isOfGroup: true)
+    return report(made)
   }
 }
 

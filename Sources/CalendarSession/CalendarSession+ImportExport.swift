@@ -155,19 +155,9 @@ extension CalendarSession {
   package func add(_ events: [CalendarEvent], isCalendarChosen: Bool = true, naming calendar: String? = nil)
     -> Occurrence?
   {
-    var step: UndoStep?
-    for event in events {
-      guard let (before, after) = applyToIndex(.add(event)), before == nil, after != nil else { continue }
-      let id = EditID()
-      let part = UndoStep.Part(id: id, edit: .add(event), eventBefore: nil)
-      step = step?.adding(part) ?? UndoStep(part)
-      submit(.edit(.add(event)), as: id, subject: id, showing: .add(event), eventBefore: nil)
-    }
-    guard let step, let first = events.first else { return nil }
-    record(step)
-    if isCalendarChosen, let part = step.parts.first {
-      lastCalendarHistory.recordUse(of: first.id.calendar, by: part.id)
-    }
+    let made = make(events.map { GroupEdit.CountedEdit(.add($0)) }, isGroup: false, in: ApplyContext())
+    guard let firstPart = made.parts.first, let first = events.first else { return nil }
+    if isCalendarChosen { lastCalendarHistory.recordUse(of: first.id.calendar, by: firstPart.id) }
     let occurrence = shownOccurrence(of: first, after: nil)
     let t = phrases.translator
     let text =
@@ -176,11 +166,9 @@ extension CalendarSession {
         ?? phrases.toast(.add(first), from: occurrence, to: occurrence)
       : phrases.additionMessage(count: events.count)
     var notice = Notice(text: text, canUndo: true)
-    let eventCalendars = Set(events.map(\.id.calendar)).sorted { $0.key < $1.key }
-    let unhiddenCalendars = eventCalendars.compactMap(showCalendar)
-    for calendar in unhiddenCalendars { notice.add(shownAgainText(calendar), t) }
+    for calendar in made.unhiddenCalendars { notice.add(shownAgainText(calendar), t) }
     post(notice)
-    onChange()
+    _ = report(made)
     return occurrence
   }
 }

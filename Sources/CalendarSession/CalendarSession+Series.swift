@@ -58,43 +58,6 @@ extension CalendarSession {
     }
   }
 
-  /// Applies an edit to a repeating event to the index, submits the edit to the store and shows a notice.
-  ///
-  /// - Returns: the events before and after the edit; nil if it was refused or changes nothing.
-  @discardableResult
-  func applyToSeries(_ edit: EventEdit, in context: ApplyContext = ApplyContext()) -> EventReplacement? {
-    let edit = withNewSeriesID(edit)
-    let replacement: EventReplacement
-    do throws(StoreError) { replacement = try outcome(of: edit) } catch {
-      onFailure(error.message(phrases.translator), false)
-      return nil
-    }
-    guard replacement.before != replacement.after else { return nil }
-    let id = EditID()
-    let part = UndoStep.Part(
-      id: id, edit: edit, eventBefore: index.event(edit.target), replacement: replacement)
-    let isPartOfEditSession = recordForUndo(part)
-    if edit.resultingID.calendar != edit.target.calendar {
-      lastCalendarHistory.recordUse(of: edit.resultingID.calendar, by: id)
-    }
-    _ = applyToIndex(edit, replacement)
-    submit(
-      .edit(edit), as: id, subject: id, showing: edit, eventBefore: part.eventBefore, replacement,
-      agreedPeople: context.agreedPeople)
-    let unhiddenCalendar = showCalendar(receiving: edit)
-    if !isPartOfEditSession || unhiddenCalendar != nil {
-      let affected = changedOccurrence(
-        of: part, isUndoing: false, before: nil, after: edit.isTransfer ? replacement.after.first : nil)
-      if let before = affected.before ?? replacement.before.first {
-        showNotice(
-          edit, before: before, after: affected.after ?? before, showing: unhiddenCalendar, context.noticeText
-        )
-      }
-    }
-    onChange()
-    return replacement
-  }
-
   /// Returns the occurrence that a part of an undo step changed, before and after the part was applied,
   /// undone or redone.
   ///

@@ -56,6 +56,13 @@ extension CalendarSession {
       perform(change.inverse)
       return nil
     }
+    let result = revert(step)
+    onChange()
+    return result
+  }
+
+  /// Reverts the edits of a step that was taken from the history. Nothing is reported yet.
+  func revert(_ step: UndoStep) -> HistoryResult? {
     // Only the properties that the step changed are reverted, because others may have been changed elsewhere in
     // the meantime.
     let changes = step.parts.reversed().map {
@@ -86,7 +93,9 @@ extension CalendarSession {
     let changes = step.parts.map {
       (part: $0, change: StoreChange.redo($0.id), edit: $0.edit, replacement: $0.replacement)
     }
-    guard let result = applyChanges(changes) else { return nil }
+    let result = applyChanges(changes)
+    onChange()
+    guard let result else { return nil }
     for part in step.parts { lastCalendarHistory.redo(part.id) }
     return result
   }
@@ -111,8 +120,9 @@ extension CalendarSession {
     let isGroup = changes.first.map { $0.part.isOfGroup } ?? false
     let isUndoing = if case .undo? = changes.first?.change { true } else { false }
     for (part, change, edit, replacement) in changes {
-      guard let applied = applyToIndex(edit, replacement), applied.before != nil || applied.after != nil
-      else {
+      let applied = try? applyToIndex(edit, replacement)
+      if applied == nil { onNotice(Notice(text: phrases.refusal(.vanished), canUndo: false)) }
+      guard let applied, applied.before != nil || applied.after != nil else {
         // The other events of the selection are still restored.
         if isGroup {
           forget(history.update { $0.removing(part.id, keepsOthers: true) })
@@ -120,7 +130,6 @@ extension CalendarSession {
           continue
         }
         forget(history.remove { $0.contains(part.id) })
-        onChange()
         return nil
       }
       outcome =
@@ -130,7 +139,6 @@ extension CalendarSession {
       submit(
         change, as: EditID(), subject: part.id, showing: edit, eventBefore: applied.before, replacement)
     }
-    onChange()
     guard let event = outcome.after ?? outcome.before, let edit = changes.last?.part.edit else { return nil }
     let shown = shownOccurrence(of: event, after: edit)
     let occurrence = outcome.after == nil ? nil : shown

@@ -373,27 +373,9 @@ package final class CalendarSession: TimelineDataSource {
   }
 
   /// Applies an edit to the index, submits the edit to the store and shows a notice.
-  package func apply(_ edit: EventEdit, in context: ApplyContext) {
-    if isSeriesEdit(edit) {
-      applyToSeries(edit, in: context)
-      return
-    }
-    guard let (before, after) = applyToIndex(edit) else { return }
-    guard before != after, let event = after ?? before else { return }
-    let id = EditID()
-    let isPartOfEditSession = recordForUndo(UndoStep.Part(id: id, edit: edit, eventBefore: before))
-    if before?.id.calendar != edit.resultingID.calendar {
-      lastCalendarHistory.recordUse(of: edit.resultingID.calendar, by: id)
-    }
-    submit(
-      .edit(edit), as: id, subject: id, showing: edit, eventBefore: before, agreedPeople: context.agreedPeople
-    )
-    let unhiddenCalendar = showCalendar(receiving: edit)
-    if !isPartOfEditSession || unhiddenCalendar != nil {
-      showNotice(
-        edit, before: before ?? event, after: after ?? event, showing: unhiddenCalendar, context.noticeText)
-    }
-    onChange()
+  @discardableResult
+  package func apply(_ edit: EventEdit, in context: ApplyContext) -> Applied {
+    report(makeWithNotice(edit, in: context))
   }
 
   /// Shows a notice about an edit, with an Undo button.
@@ -430,11 +412,11 @@ package final class CalendarSession: TimelineDataSource {
 
   /// Applies an edit to the index, before the edit is saved.
   ///
-  /// - Returns: the event before and after the edit. If the event to change no longer exists or the event to
-  ///   add already exists, shows a notice and returns nil.
+  /// - Returns: the event before and after the edit.
+  /// - Throws: `StoreError.unknownEvent` if the event to change no longer exists, or the event to add already exists.
   func applyToIndex(
     _ edit: EventEdit, _ replacement: EventReplacement? = nil
-  ) -> (before: CalendarEvent?, after: CalendarEvent?)? {
+  ) throws(StoreError) -> (before: CalendarEvent?, after: CalendarEvent?) {
     if let replacement {
       index.apply(replacement)
       return (replacement.before.first, replacement.after.first)
@@ -442,8 +424,7 @@ package final class CalendarSession: TimelineDataSource {
     var isAdding = false
     if case .add = edit.change { isAdding = true }
     guard isAdding == (index.event(edit.target) == nil) else {
-      onNotice(Notice(text: phrases.refusal(.vanished), canUndo: false))
-      return nil
+      throw .unknownEvent(uid: edit.target.uid.text)
     }
     let before = index.apply(edit)
     return (before, index.event(edit.resultingID))

@@ -106,12 +106,9 @@ extension TimelineView {
     if let question = state.interaction.scopeQuestion { computeChoices(of: question, for: currentOccurrence) }
   }
 
-  /// Passes an edit to the data source and shows the result. Reloads only if the host has not already called
-  /// `reload` in response.
+  /// Passes an edit to the data source and shows the result.
   func apply(_ edit: EventEdit, in context: ApplyContext = ApplyContext()) {
-    let reloadCountBefore = paging.reloadCount
-    dataSource?.apply(edit, in: context)
-    if paging.reloadCount == reloadCountBefore { reload() }
+    if dataSource?.apply(edit, in: context).isShown != true { reload() }
   }
 
   // MARK: The pages

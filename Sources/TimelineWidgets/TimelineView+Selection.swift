@@ -21,14 +21,10 @@ extension TimelineView {
 
   /// Applies a change to several events and shows the result.
   package func apply(_ group: GroupEdit, scope: EventEdit.Scope, in context: ApplyContext) {
-    let reloadCountBefore = paging.reloadCount
     let isDeletion = group.items.first?.change == .delete
     if !group.items.isEmpty { isSaved = false }
-    groupBeingApplied = isDeletion ? nil : group
-    dataSource?.apply(group, scope: scope, in: context)
-    groupBeingApplied = nil
-    if paging.reloadCount == reloadCountBefore { reload() }
-    guard isDeletion else { return refreshSelection(after: group) }
+    if dataSource?.apply(group, scope: scope, in: context).isShown != true { reload() }
+    guard isDeletion else { return }
     send(.selection(.cancel(isAnnounced: false)))
     focusNeighbor(of: group)
   }
@@ -46,18 +42,11 @@ extension TimelineView {
   }
 
   /// Updates the selected events from the data source, in which they may have changed.
-  ///
-  /// - Parameter group: the changes that have just been made to some of the events.
-  func refreshSelection(after group: GroupEdit? = nil) {
+  func refreshSelection() {
     guard let dataSource, !state.selection.isEmpty else { return }
-    let group = group ?? groupBeingApplied
     var refreshedMembers: [Occurrence.ID: EventSelection.Member] = [:]
     for member in state.selection.members {
-      let item = group?.items.first { $0.occurrence.id == member.id }
-      let movedOccurrence = item.map { $0.occurrence.applying($0.change, in: viewport.zone) }
-      let currentOccurrence =
-        movedOccurrence.flatMap(dataSource.currentState) ?? dataSource.currentState(of: member.occurrence)
-      if let currentOccurrence {
+      if let currentOccurrence = dataSource.currentState(of: member.occurrence) {
         refreshedMembers[member.id] = .init(
           currentOccurrence, refusal: dataSource.refusal(for: currentOccurrence))
       }

@@ -107,9 +107,6 @@ package final class TimelineView: CustomWidget {
   /// Where the event that the scope card asks about was dropped, in page coordinates; nil if it was not
   /// dragged.
   var scopeCardOrigin: Point?
-  /// The changes to several events that the data source is applying; nil at other times, and for a deletion. If the
-  /// data source calls `reload` in the meantime, the selected events are looked up at their new times.
-  var groupBeingApplied: GroupEdit?
   /// The top edge and the width of the viewport at the last layout, in px.
   var lastLayout = (top: 0, width: 0)
 

@@ -346,8 +346,8 @@ final class ReloadTests: WidgetTestCase {
 private final class CountingCalendar: TimelineDataSource {
   let calendar: FakeCalendar
   var queryCount = 0
-  /// Called after each edit.
-  var onApply: () -> Void = {}
+  /// Called after each edit, to show it; nil to leave that to the view.
+  var onApply: (() -> Void)?
 
   init(_ calendar: FakeCalendar) { self.calendar = calendar }
 
@@ -365,8 +365,12 @@ private final class CountingCalendar: TimelineDataSource {
   }
   var calendarOptions: [CalendarOption] { calendar.calendarOptions }
 
-  func apply(_ edit: EventEdit, in context: ApplyContext) {
-    calendar.apply(edit)
-    onApply()
+  func apply(_ edit: EventEdit, in context: ApplyContext) -> Applied {
+    var applied = calendar.apply(edit, in: context)
+    onApply?()
+    applied.isShown = onApply != nil
+    return applied
   }
+
+  func currentState(of occurrence: Occurrence) -> Occurrence? { calendar.currentState(of: occurrence) }
 }

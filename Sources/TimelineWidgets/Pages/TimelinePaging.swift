@@ -40,8 +40,6 @@ final class TimelinePaging {
   private let dateHeader: DateHeader
   private(set) lazy var queue = PageBuildQueue(deck: deck) { [unowned self] in self.addPage($0) }
   private var tickCallback: guint = 0
-  /// The number of times that `reload` or `reloadGradually` has been called.
-  private(set) var reloadCount = 0
   /// Whether the events of the current page are being fetched again.
   private var isReloading = false
   /// Whether the events must be fetched once more, because they have changed during the current reload.
@@ -97,7 +95,6 @@ final class TimelinePaging {
 
   /// Fetches the events of the pages again.
   func reload() {
-    reloadCount += 1
     isReloadQueued = false
     queue.invalidateAll()
     row.neededPages.forEach(queue.complete)
@@ -106,7 +103,6 @@ final class TimelinePaging {
 
   /// Fetches the events of the pages again, in the frames that follow.
   func reloadGradually() {
-    reloadCount += 1
     isReloadQueued = false
     queue.invalidateAll()
     isReloading = true

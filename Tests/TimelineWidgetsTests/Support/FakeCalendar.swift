@@ -41,10 +41,19 @@ final class FakeCalendar: TimelineDataSource {
     return acceptsNewEvents ? event : nil
   }
 
-  func apply(_ edit: EventEdit, in context: ApplyContext) {
+  func apply(_ edit: EventEdit, in context: ApplyContext) -> Applied {
     edits.append(edit)
-    if case .add(let event) = edit.change { return events.append(event) }
-    events = events.compactMap { $0.id == edit.target ? edit.result(of: $0) : $0 }
+    let before = events.first { $0.id == edit.target }
+    if case .add(let event) = edit.change {
+      events.append(event)
+    } else {
+      events = events.compactMap { $0.id == edit.target ? edit.result(of: $0) : $0 }
+    }
+    return Applied(changes: [.init(before: before, after: events.first { $0.id == edit.resultingID })])
+  }
+
+  func currentState(of occurrence: Occurrence) -> Occurrence? {
+    events.first { $0.id == occurrence.event.id }.map { Occurrence(event: $0, zone: displayZone) }
   }
 
   /// The occurrence of the event with the given title.

@@ -27,7 +27,6 @@ final class EventEditor {
   private var draft: EventDraft
   private var typingDebouncer = TypingDebouncer()
   private var pauseTimer: guint = 0
-  private var isChangingScope = false
   private let fields: EditorFields
   private let navigation: EditorNavigation
 
@@ -158,11 +157,7 @@ final class EventEditor {
 
   private func setScope(_ scope: EventEdit.Scope) {
     fields.commitTypedText(isPause: false)
-    // While the session applies the changes again, the calendar does not contain them, so `reload` must not
-    // update the draft.
-    isChangingScope = true
     session.setEditScope(scope)
-    isChangingScope = false
     _ = reload()
     submitChanges()
   }
@@ -198,7 +193,6 @@ final class EventEditor {
   ///
   /// - Returns: whether the event can still be edited.
   func reload() -> Bool {
-    guard !isChangingScope else { return true }
     guard let currentEvent = session.editedEvent else { return false }
     draft.merge(currentEvent)
     refresh()
