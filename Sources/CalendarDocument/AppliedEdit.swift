@@ -6,13 +6,15 @@ package struct AppliedEdit: Hashable, Sendable {
   /// The previous values of the properties that the edit changes.
   package let previousProperties: [EventProperty]
   /// The component's bytes before the edit; empty if it did not exist.
-  package let oldBytes: [UInt8]
+  package fileprivate(set) var oldBytes: [UInt8]
   /// The component's bytes after the edit; empty if it no longer exists.
   package let newBytes: [UInt8]
   /// The VTIMEZONEs that the edit inserted before the component, because the file did not contain them.
   package let addedZones: [UInt8]
   /// The changes to existing VTIMEZONEs, in the order in which they were made.
   var zoneEdits: [ZoneEdit] = []
+  /// The user's addresses when the edit was made. They determine whether it is a revision, even when it is merged later.
+  var ownAddresses: Set<String> = []
   /// A notice for the user about the edit, if there is one.
   package internal(set) var notice: EditNotice?
   /// The position of the component, if the edit added or removed it.
@@ -43,6 +45,14 @@ package struct AppliedEdit: Hashable, Sendable {
     guard let position else { return removedRevisions }
     let components = removedRevisions + [RemovedComponent(position: position, bytes: oldBytes)]
     return components.sorted { $0.position.isBefore($1.position) }
+  }
+
+  /// Returns this deletion as if the event had been a newer revision; see `StampWriter.renewed`.
+  func renewingRemovedEvent(ownAddresses: Set<String>, stamp: Instant) -> AppliedEdit {
+    guard newBytes.isEmpty else { return self }
+    var renewed = self
+    renewed.oldBytes = StampWriter.renewed(oldBytes, ownAddresses: ownAddresses, stamp: stamp)
+    return renewed
   }
 
   package var id: EventID { edit.target }

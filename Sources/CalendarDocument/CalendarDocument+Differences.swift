@@ -3,7 +3,11 @@ import CalendarModel
 extension CalendarDocument {
   /// Returns the edits, one per event or series, that turn an older version of this document into this one.
   /// `merge` can apply the edits to a third version.
-  package func edits(since olderDocument: CalendarDocument) -> [AppliedChange] {
+  ///
+  /// - Parameter ownAddresses: the user's addresses; see `apply`.
+  package func edits(
+    since olderDocument: CalendarDocument, ownAddresses: Set<String> = []
+  ) -> [AppliedChange] {
     let (oldBytes, newBytes) = (olderDocument.componentBytesByID, componentBytesByID)
     // The components of a series are changed together.
     let repeatingUIDs = Set(
@@ -28,10 +32,12 @@ extension CalendarDocument {
         }
         let changes = oldEventBytes == newEventBytes ? [] : olderEvent.differences(to: event)
         guard !changes.isEmpty else { return nil }
-        return AppliedEdit(
+        var edit = AppliedEdit(
           edit: EventEdit(target: event.id, change: .set(changes)),
           previousProperties: changes.map { olderEvent.property($0.kind) }, oldBytes: oldEventBytes,
           newBytes: newEventBytes)
+        edit.ownAddresses = ownAddresses
+        return edit
       }
     return edits.map(AppliedChange.event)
       + seriesEdits(since: olderDocument, uids: seriesUIDs.sorted()).map(AppliedChange.series)

@@ -12,10 +12,14 @@ extension CalendarDocument {
   ///
   /// - Parameters:
   ///   - edit: the edit to apply.
+  ///   - ownAddresses: the user's addresses as written in ORGANIZER (`mailto:…`), in lower case. An edit of an event that
+  ///     someone else organizes is not a revision.
   ///   - stamp: the current time, for LAST-MODIFIED and DTSTAMP.
   /// - Returns: the applied edit, for `revert` and `reapply`.
   /// - Throws: `EditError`; the document is then unchanged.
-  package mutating func apply(_ edit: EventEdit, stamp: Instant) throws(EditError) -> AppliedEdit {
+  package mutating func apply(
+    _ edit: EventEdit, ownAddresses: Set<String> = [], stamp: Instant
+  ) throws(EditError) -> AppliedEdit {
     switch edit.change {
     case .add(let event): return try add(event, by: edit, stamp: stamp)
     // A transferred event is deleted from this file.
@@ -33,7 +37,8 @@ extension CalendarDocument {
         edit: edit, previousProperties: previousProperties, oldBytes: oldBytes, newBytes: oldBytes)
     }
     let newBytes = try text.bytes(
-      ofComponent: components[index], applying: lineEdits(for: edit.change, changes, of: index, stamp: stamp))
+      ofComponent: components[index],
+      applying: lineEdits(for: edit.change, changes, of: index, ownAddresses: ownAddresses, stamp: stamp))
     var addedZones: [UInt8] = []
     if case .set = edit.change, let times = edit.change.times, times != event.times {
       let first = text.components[components[index]].lines.lowerBound
@@ -42,6 +47,7 @@ extension CalendarDocument {
     var applied = AppliedEdit(
       edit: edit, previousProperties: previousProperties, oldBytes: oldBytes, newBytes: newBytes,
       addedZones: addedZones)
+    applied.ownAddresses = ownAddresses
     try replaceComponent(oldBytes, with: newBytes, of: applied, addingZones: true)
     if changes.contains(where: { [.times, .rule].contains($0.kind) }) {
       try extendZones(for: &applied, previousTimes: event.times)
@@ -100,7 +106,7 @@ extension CalendarDocument {
       }
       guard hasNoConflict else { throw .conflict(currentValues) }
     }
-    return try apply(applied.edit, stamp: stamp)
+    return try apply(applied.edit, ownAddresses: applied.ownAddresses, stamp: stamp)
   }
 
   /// Merges an edit into a copy of a newer version of the document, as `merge` does. Returns that copy, and
@@ -120,7 +126,8 @@ extension CalendarDocument {
 
   /// Returns the edits that write the given properties of a change and update the timestamps.
   mutating func lineEdits(
-    for change: EventEdit.Change, _ properties: [EventProperty], of index: Int, stamp: Instant
+    for change: EventEdit.Change, _ properties: [EventProperty], of index: Int, ownAddresses: Set<String>,
+    stamp: Instant
   ) throws(EditError) -> [LineEdit] {
     var ignoredProblems = ProblemCollector()
     let lines = EventReader(components[index], of: text, zones: &zones, problems: &ignoredProblems).lines
@@ -139,7 +146,7 @@ extension CalendarDocument {
     // If two events have the same UID, neither may become the other's newer revision.
     let hasUniqueID = componentCount(of: events[index].id) == 1
     return edits
-      + StampWriter(text: text, lines: lines).edits(
+      + StampWriter(text: text, lines: lines, ownAddresses: ownAddresses).edits(
         stamp, isRevision: isRevision, updatesRevisionOrder: hasUniqueID)
   }
 }

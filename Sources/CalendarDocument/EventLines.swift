@@ -11,6 +11,7 @@ struct EventLines {
   var sequence: Int?
   var uid: Int?
   var recurrenceID: Int?
+  var organizer: Int?
   /// RRULE, RDATE, EXDATE and EXRULE, each of which may occur several times.
   var recurrence: [Int] = []
 
@@ -27,9 +28,15 @@ struct EventLines {
     case "SEQUENCE": setOnce(&sequence, index)
     case "UID": setOnce(&uid, index)
     case "RECURRENCE-ID": setOnce(&recurrenceID, index)
+    case "ORGANIZER": addOrganizer(index)
     case "RRULE", "RDATE", "EXDATE", "EXRULE": addRecurrence(index)
     default: true
     }
+  }
+
+  private mutating func addOrganizer(_ index: Int) -> Bool {
+    organizer = organizer ?? index
+    return true
   }
 
   private mutating func addRecurrence(_ index: Int) -> Bool {

@@ -22,10 +22,11 @@ extension CalendarStore {
           appliedChange: try document.change(by: edit, ownAddresses: ownAddresses, stamp: now))
       }
     case .undo(let editID):
-      guard let (key, appliedChange) = history[editID] else { throw .refused(.changedAfterEdit) }
+      guard let (key, appliedChange) = changeToUndo(editID) else { throw .refused(.changedAfterEdit) }
       guard history.isOfCopy(editID) || !isInOtherFile(appliedChange.eventsAddedByUndo, than: key) else {
         throw .refused(.changedAfterEdit)
       }
+      history.update(editID, appliedChange, to: key)
       return try modify(key, uid: appliedChange.id.uid.text) { document throws(EditError) in
         try document.revert(appliedChange)
         return Step(id: id, kind: .undo, appliedChange: appliedChange)
@@ -40,6 +41,20 @@ extension CalendarStore {
         return Step(id: id, kind: .redo, appliedChange: appliedChange)
       }
     }
+  }
+
+  /// Returns a change in the form in which it is undone. If a server may have told attendees of a deletion, the event
+  /// comes back as a newer revision. Any other undo restores the previous bytes.
+  private func changeToUndo(_ id: EditID) -> ChangeHistory.FileChange? {
+    guard let (key, appliedChange) = history[id] else { return nil }
+    guard backend(of: key.calendar).isOnServer(key.calendar),
+      file(key)?.unsavedSteps.contains(where: { $0.id == id }) != true
+    else { return (key, appliedChange) }
+    return (
+      key,
+      appliedChange.renewingDeletedEvents(
+        ownAddresses: ownAddresses(in: key.calendar), stamp: Instant(seconds: time(nil)))
+    )
   }
 
   private func modify(

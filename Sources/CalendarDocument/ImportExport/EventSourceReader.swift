@@ -97,6 +97,6 @@ struct EventSourceReader {
       }
     }
     guard !edits.isEmpty else { return [] }
-    return edits + StampWriter(text: text, lines: lines).edits(stamp, isRevision: false)
+    return edits + StampWriter(text: text, lines: lines, ownAddresses: nil).edits(stamp, isRevision: false)
   }
 }

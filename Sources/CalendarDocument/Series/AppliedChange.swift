@@ -60,6 +60,19 @@ package enum AppliedChange: Sendable {
     }
   }
 
+  /// Returns a deletion of which attendees may have been told, in the form in which it is undone: each event that the user
+  /// organizes comes back as a newer revision (RFC 5546 2.1.4). Any other change is returned as it is.
+  package func renewingDeletedEvents(ownAddresses: Set<String>, stamp: Instant) -> AppliedChange {
+    guard edit.change == .delete else { return self }
+    return switch self {
+    case .event(let applied):
+      .event(applied.renewingRemovedEvent(ownAddresses: ownAddresses, stamp: stamp))
+    case .series(let applied):
+      .series(applied.renewingRemovedEvents(ownAddresses: ownAddresses, stamp: stamp))
+    case .newFile: self
+    }
+  }
+
   /// The event that the change adds; nil if it does not add one.
   package var addedEvent: CalendarEvent? {
     guard case .event(let applied) = self, case .add(let event) = applied.edit.change else { return nil }
@@ -73,13 +86,15 @@ extension CalendarDocument {
   ///
   /// - Parameters:
   ///   - edit: the edit. An edit with the scope `.thisAndFollowing` needs `newSeries`.
-  ///   - ownAddresses: the user's addresses; see `applyToSeries`.
+  ///   - ownAddresses: the user's addresses; see `apply` and `applyToSeries`.
   ///   - stamp: the current time.
   /// - Throws: `EditError`, which is usually `.series` for a series; the document is then unchanged.
   package mutating func change(
     by edit: EventEdit, ownAddresses: Set<String> = [], stamp: Instant
   ) throws(EditError) -> AppliedChange {
-    guard appliesToSeries(edit) else { return .event(try apply(edit, stamp: stamp)) }
+    guard appliesToSeries(edit) else {
+      return .event(try apply(edit, ownAddresses: ownAddresses, stamp: stamp))
+    }
     do {
       return .series(
         try applyToSeries(

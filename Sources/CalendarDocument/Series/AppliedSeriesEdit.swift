@@ -4,7 +4,7 @@ import CalendarModel
 package struct AppliedSeriesEdit: Sendable {
   package let edit: EventEdit
   /// The changes to events, in the order in which they were made.
-  let changes: [ComponentChange]
+  private(set) var changes: [ComponentChange]
   /// The edits that added VTIMEZONEs before `changes` were made.
   let zoneEditsBeforeChanges: [ZoneEdit]
   /// The occurrence before the edit, with its times: the state that the edit was based on.
@@ -36,6 +36,19 @@ package struct AppliedSeriesEdit: Sendable {
 
   /// Whether the edit left the document as it was.
   package var hasNoEffect: Bool { changes.isEmpty && newFile == nil }
+
+  /// Returns this edit as if the events that it removed had been newer revisions; see `StampWriter.renewed`.
+  func renewingRemovedEvents(ownAddresses: Set<String>, stamp: Instant) -> AppliedSeriesEdit {
+    var renewed = self
+    renewed.changes = changes.map { change in
+      guard change.newBytes.isEmpty else { return change }
+      return ComponentChange(
+        oldBytes: StampWriter.renewed(change.oldBytes, ownAddresses: ownAddresses, stamp: stamp),
+        newBytes: [],
+        position: change.position)
+    }
+    return renewed
+  }
 
   /// Records which events the edit added and removed.
   mutating func recordCounts(before: [EventID: Int], after: [EventID: Int]) {

@@ -52,7 +52,8 @@ extension SeriesEditor {
       }
       guard !edits.isEmpty else { continue }
       if writesStamps {
-        edits += StampWriter(text: text, lines: component.lines).edits(stamp, isRevision: isRevision)
+        edits += StampWriter(text: text, lines: component.lines, ownAddresses: ownAddresses).edits(
+          stamp, isRevision: isRevision)
       }
       plan.replacementBytes[component.componentIndex] = text.bytes(
         ofComponent: component.componentIndex, applying: edits)

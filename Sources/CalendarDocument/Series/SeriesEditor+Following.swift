@@ -32,7 +32,8 @@ extension SeriesEditor {
     plan.replacementBytes[master.componentIndex] = text.bytes(
       ofComponent: master.componentIndex,
       applying: split.edits(ofEarlierPart: true, zones: &document.zones)
-        + StampWriter(text: text, lines: master.lines).edits(stamp, isRevision: true))
+        + StampWriter(text: text, lines: master.lines, ownAddresses: ownAddresses).edits(
+          stamp, isRevision: true))
     return plan
   }
 
@@ -40,8 +41,7 @@ extension SeriesEditor {
   private func isInvitation(_ content: SeriesContent, in text: ICalendarText) -> Bool {
     text.ownLines(of: content.master.componentIndex).joined().contains { index in
       guard let line = text.line(index), line.name == "ORGANIZER" else { return false }
-      return !ownAddresses.contains(
-        String(decoding: TimeValue.trimmed(line.value), as: UTF8.self).lowercased())
+      return !text.names(anyOf: ownAddresses, inOrganizerLine: index)
     }
   }
 
@@ -194,7 +194,8 @@ extension SeriesEditor {
 
   /// Returns the edits that set the new UID, and the timestamps and SEQUENCE of a new event.
   private func identityEdits(of component: SeriesContent.Component, in text: ICalendarText) -> [LineEdit] {
-    var edits = StampWriter(text: text, lines: component.lines).edits(stamp, isRevision: false)
+    var edits = StampWriter(text: text, lines: component.lines, ownAddresses: ownAddresses).edits(
+      stamp, isRevision: false)
     if let line = component.lines.uid {
       edits.append(.setValue(line: line, value: Text.escape(newSeries.uid.text)))
     }

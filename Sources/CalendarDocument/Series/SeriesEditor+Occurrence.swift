@@ -66,7 +66,8 @@ extension SeriesEditor {
           content: id))
     }
     edits += try lineEdits(from: source.event, to: event, source, in: text)
-    edits += StampWriter(text: text, lines: lines).edits(stamp, isRevision: isRevision)
+    edits += StampWriter(text: text, lines: lines, ownAddresses: ownAddresses).edits(
+      stamp, isRevision: isRevision)
     if lines.stamp == nil, let uid = lines.uid {
       edits.append(.insert(after: uid, content: StampWriter.line(stamp)))
     }
@@ -104,7 +105,8 @@ extension SeriesEditor {
     let changes = edit.change.properties.filter { $0 != component.event.property($0.kind) }
     guard !changes.isEmpty else { return plan }
     do {
-      let edits = try document.lineEdits(for: edit.change, changes, of: component.eventIndex, stamp: stamp)
+      let edits = try document.lineEdits(
+        for: edit.change, changes, of: component.eventIndex, ownAddresses: ownAddresses, stamp: stamp)
       if let times = edit.change.times, times != component.event.times {
         plan.addedZones = try document.missingZones(
           for: times, previousTimes: component.event.times,
@@ -151,7 +153,8 @@ extension SeriesEditor {
     plan.replacementBytes[master.componentIndex] = text.bytes(
       ofComponent: master.componentIndex,
       applying: [.insert(after: master.lines.recurrence.last ?? start, content: line)]
-        + StampWriter(text: text, lines: master.lines).edits(stamp, isRevision: true))
+        + StampWriter(text: text, lines: master.lines, ownAddresses: ownAddresses).edits(
+          stamp, isRevision: true))
     return plan
   }
 

@@ -52,7 +52,8 @@ extension SeriesEditor {
       }
       guard !edits.isEmpty else { continue }
       if writesStamps {
-        edits += StampWriter(text: text, lines: component.lines).edits(stamp, isRevision: true)
+        edits += StampWriter(text: text, lines: component.lines, ownAddresses: ownAddresses).edits(
+          stamp, isRevision: true)
       }
       plan.replacementBytes[component.componentIndex] = text.bytes(
         ofComponent: component.componentIndex, applying: edits)
@@ -79,7 +80,10 @@ extension SeriesEditor {
       return try lineEdits(from: master.event, to: changedEvent, master, in: text)
     }
     edits += PropertyWriter(text: text, component: master.componentIndex, lines: master.lines).ruleEdits(nil)
-    if writesStamps { edits += StampWriter(text: text, lines: master.lines).edits(stamp, isRevision: true) }
+    if writesStamps {
+      edits += StampWriter(text: text, lines: master.lines, ownAddresses: ownAddresses).edits(
+        stamp, isRevision: true)
+    }
     for override in content.overrides { plan.remove(override.component, of: document) }
     plan.replacementBytes[master.componentIndex] = text.bytes(
       ofComponent: master.componentIndex, applying: edits)

@@ -178,7 +178,8 @@ extension CalendarStore {
       // Nothing is left to do if the file already contains the changes, for example because another program
       // saved them.
       guard file.document.bytes != record.editedBytes else { return nil }
-      let refusedCount = file.merge(editedDocument, since: baseDocument)
+      let refusedCount = file.merge(
+        editedDocument, since: baseDocument, ownAddresses: ownAddresses(in: key.calendar))
       do throws(BackendError) {
         if !file.unsavedSteps.isEmpty { _ = try await write(file) }
       } catch .changed {
@@ -243,7 +244,8 @@ extension CalendarStore {
     guard var file = file(key) else { throw .vanished(location(of: key.calendar)) }
     let editedDocument = try document(record.editedBytes, of: key, at: file.location)
     let baseDocument = try document(record.baseBytes, of: key, at: file.location)
-    let refusedCount = file.merge(editedDocument, since: baseDocument)
+    let refusedCount = file.merge(
+      editedDocument, since: baseDocument, ownAddresses: ownAddresses(in: key.calendar))
     setFile(file, as: key)
     return (key, refusedCount)
   }
@@ -314,10 +316,10 @@ extension LoadedFile {
   /// Merges the changes that turned `baseDocument` into `editedDocument` in another run.
   ///
   /// - Returns: the number of changes that could not be applied.
-  fileprivate mutating func merge(_ editedDocument: CalendarDocument, since baseDocument: CalendarDocument)
-    -> Int
-  {
-    let edits = editedDocument.edits(since: baseDocument)
+  fileprivate mutating func merge(
+    _ editedDocument: CalendarDocument, since baseDocument: CalendarDocument, ownAddresses: Set<String>
+  ) -> Int {
+    let edits = editedDocument.edits(since: baseDocument, ownAddresses: ownAddresses)
     guard document.bytes == baseDocument.bytes else { return mergeEdits(edits) }
     // The file has not changed since that run, so `editedDocument` is the result.
     document = editedDocument
