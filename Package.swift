@@ -177,7 +177,9 @@ let package = Package(
     .testTarget(
       name: "ApplicationTests",
       dependencies: [
-        "Handspan", "CalendarSession", "TimelinePainting", "CalendarText", "CalendarModel",
+        "Handspan", "BackendTestSupport", "CalendarSession", "CalendarStore", "TimelinePainting",
+        "CalendarText",
+        "CalendarModel",
       ]),
     // Tests the window with a minimal view instead of the timeline.
     .testTarget(

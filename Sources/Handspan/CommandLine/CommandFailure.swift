@@ -30,64 +30,15 @@ struct CommandFailure: Error, Hashable {
 
   /// Creates the failure for an error of the store.
   static func failed(_ error: StoreError) -> CommandFailure {
-    let t = Language.translator
-    switch error {
-    case .beingWritten(let location):
-      return CommandFailure(
-        status: .tryAgain,
-        message: t.tr(
-          "“{path}” is being written by another program. Nothing was changed. Try again later.",
-          ["path": location.text]))
-    case .offline(let location):
-      return CommandFailure(
-        status: .tryAgain,
-        message: t.tr(
-          "“{calendar}” is offline. Nothing was changed. Try again later.", ["calendar": location.text]))
-    case .serverError(let location, let message):
-      return CommandFailure(
-        status: .tryAgain,
-        message: t.tr(
-          "The server for “{calendar}” reports an error: {reason}. Nothing was changed. Try again later.",
-          ["calendar": location.text, "reason": message]))
-    case .signInNeeded(let location):
-      return .failed(
-        t.tr(
-          "“{calendar}” requires you to sign in to its account in Settings. Nothing was changed.",
-          ["calendar": location.text]))
-    case .consentNeeded(_, let notification):
-      return .failed(
-        t.trn(
-          "The server may notify {count} person. Nothing was changed. Add --notify to allow that.",
-          "The server may notify {count} people. Nothing was changed. Add --notify to allow that.",
-          notification.people.count))
-    case .noAnswer(let location):
-      return CommandFailure(
-        status: .tryAgain,
-        message: t.tr(
-          "“{calendar}” did not respond, so it is not known whether it was changed. Check it, then try again.",
-          ["calendar": location.text]))
-    case .transferFailed(.offline(let location)): return .failed(.offline(location))
-    case .transferFailed(.serverError(let location, let message)):
-      return .failed(.serverError(location, message: message))
-    case .readOnly(let location):
-      return .failed(t.tr("“{path}” is read-only. Nothing was changed.", ["path": location.text]))
-    case .damaged(let location):
-      return .failed(
-        t.tr(
-          "“{path}” is incomplete: its last BEGIN has no END. Use --force to change it anyway.",
-          ["path": location.text]))
-    default: return .failed(KnownCalendars.message(for: error))
-    }
+    let message = error.commandMessage(Language.translator) ?? KnownCalendars.message(for: error)
+    return CommandFailure(status: error.isTemporary ? .tryAgain : .failed, message: message)
   }
 
   /// Creates the failure for errors that have already been reported. Its status is `tryAgain` if every error means that
   /// a calendar is unreachable or that its server reports an error.
   static func reported(_ errors: [StoreError]) -> CommandFailure {
-    let areTemporary = errors.allSatisfy {
-      switch $0 {
-      case .offline, .serverError, .noAnswer: true
-      default: false
-      }
+    let areTemporary = errors.allSatisfy { error in
+      if case .beingWritten = error { false } else { error.isTemporary }
     }
     return CommandFailure(status: areTemporary ? .tryAgain : .failed, message: nil)
   }
@@ -111,6 +62,18 @@ struct CommandFailure: Error, Hashable {
     default:
       TerminalOutput.printError(HandspanCommand.message(for: error))
       return Status.usage.rawValue
+    }
+  }
+}
+
+extension StoreError {
+  /// Whether the same command may succeed later.
+  fileprivate var isTemporary: Bool {
+    switch self {
+    case .beingWritten, .offline, .serverError, .noAnswer, .transferFailed(.offline),
+      .transferFailed(.serverError):
+      true
+    default: false
     }
   }
 }

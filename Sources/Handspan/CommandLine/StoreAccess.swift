@@ -58,6 +58,11 @@ struct StoreAccess {
   private init(opening paths: [String], isReopening: Bool = false, isReadOnly: Bool = false, zone: Zone) {
     let store = CalendarStore(
       displayZone: zone, isWatching: false, isReadOnly: isReadOnly, backends: Self.backends)
+    self.init(store, opening: paths, isReopening: isReopening)
+  }
+
+  /// Opens calendars in a store that has none.
+  init(_ store: CalendarStore, opening paths: [String], isReopening: Bool = false) {
     self.store = store
     deadline = .now + Self.timeout
     snapshot = runBlocking { await store.open(paths, isReopening: isReopening) }
