@@ -22,11 +22,9 @@ extension CalendarSession {
     guard let path = await createFolder(named: name, color: color, in: folder),
       let calendar = await openAdditional([path]).first
     else { return nil }
-    let creation = CalendarListChange(
-      calendar: calendar.id, name: calendar.name, color: color, kind: .creation)
-    record(UndoStep(creation))
-    onKeptCalendarsChanged()
-    onNotice(Notice(text: creation.text(phrases.translator, isUndoing: false), canUndo: true))
+    var creation = CalendarListChange([calendar.id], name: calendar.name, .creation)
+    creation.color = color
+    recordWithNotice(creation)
     return calendar
   }
 
@@ -78,8 +76,7 @@ extension CalendarSession {
       let trashed = try await store.moveToTrash(calendar.id)
       await forgetClosedCalendar(calendar.id)
       await handleCalendarListChange()
-      var removal = CalendarListChange(
-        calendar: calendar.id, name: calendar.name, color: nil, kind: .removal)
+      var removal = CalendarListChange([calendar.id], name: calendar.name, .removal)
       removal.trashed = trashed
       removal.followers = followers
       if trashed.canBeRestored { record(UndoStep(removal)) }
@@ -91,6 +88,40 @@ extension CalendarSession {
     } catch {
       return error.trashMessage(phrases.translator)
     }
+  }
+
+  // MARK: Opening and closing
+
+  /// Records that calendars were opened, as one undo step.
+  package func recordOpening(of calendars: [CalendarInfo]) {
+    guard let first = calendars.first else { return }
+    var opening = CalendarListChange(calendars.map(\.id), name: first.name, .opening)
+    opening.isTemporary = isTemporary(first.id)
+    recordWithNotice(opening)
+  }
+
+  /// Closes a calendar as one undo step. Its unsaved changes are lost; to save them, call `flush(_:)` first.
+  package func close(_ calendar: CalendarInfo) async {
+    await performStep {
+      await lastQueuedStep?.value
+      var closing = CalendarListChange([calendar.id], name: calendar.name, .closing)
+      (closing.isTemporary, closing.followers) = (isTemporary(calendar.id), followers(of: calendar.id))
+      await closeCalendar(calendar.id)
+      await handleCalendarListChange()
+      recordWithNotice(closing)
+    }
+  }
+
+  /// Stops offering a calendar of another program, as one undo step.
+  package func dismiss(_ path: String, named name: String) {
+    setDismissed(true, for: path)
+    recordWithNotice(CalendarListChange([CalendarID(path)], name: name, .dismissal))
+  }
+
+  private func recordWithNotice(_ change: CalendarListChange) {
+    record(UndoStep(change))
+    onKeptCalendarsChanged()
+    onNotice(Notice(text: change.text(phrases.translator, isUndoing: false), canUndo: true))
   }
 
   private func handleCalendarListChange() async {
@@ -107,34 +138,48 @@ extension CalendarSession {
 
   // MARK: Undo
 
-  /// Undoes or redoes the creation of a calendar or its move to the Trash, and shows a notice once that is done.
+  /// Undoes or redoes a change to the list of calendars, and shows a notice once that is done.
   /// If it fails, a message explains why, and the step is dropped.
   func perform(_ change: CalendarListChange, isUndoing: Bool) {
     enqueueStep { await $0.carryOut(change, isUndoing: isUndoing) }
   }
 
+  /// Closes a calendar, provided that its changes can be saved.
+  private func closeSaved(_ calendar: CalendarID, except step: EditID) async throws(StoreError) {
+    if let unsaved = await store.flush().first(where: { $0.calendar == calendar }) { throw unsaved.error }
+    _ = await store.close(calendar)
+    await forgetClosedCalendar(calendar, except: step)
+  }
+
   private func carryOut(_ change: CalendarListChange, isUndoing: Bool) async {
+    guard let calendar = change.calendars.first else { return }
     let t = phrases.translator
     var replacement: CalendarInfo?
     do throws(StoreError) {
       switch (change.kind, isUndoing) {
+      case (.opening, true), (.closing, false):
+        for calendar in change.calendars { try await closeSaved(calendar, except: change.id) }
+      case (.opening, false), (.closing, true):
+        let opened = await openAdditional(change.calendars.map(\.key), before: change.followers)
+        if change.isTemporary { showTemporarily(opened) }
+      case (.dismissal, _): for calendar in change.calendars { setDismissed(!isUndoing, for: calendar.key) }
       case (.creation, true):
-        try await store.removeEmptyCalendar(change.calendar)
-        await forgetClosedCalendar(change.calendar, except: change.id)
+        try await store.removeEmptyCalendar(calendar)
+        await forgetClosedCalendar(calendar, except: change.id)
       case (.creation, false):
-        try await store.createCalendar(at: change.calendar.key, named: change.name, color: change.color)
-        _ = await openAdditional([change.calendar.key])
+        try await store.createCalendar(at: calendar.key, named: change.name, color: change.color)
+        _ = await openAdditional([calendar.key])
       case (.removal, true):
         // When the user's own calendar is removed and no other is open, an empty one replaces it at the same path.
-        if let empty = calendars.first(where: { $0.id == change.calendar && $0.eventCount == 0 }) {
-          try await store.removeEmptyCalendar(change.calendar)
+        if let empty = calendars.first(where: { $0.id == calendar && $0.eventCount == 0 }) {
+          try await store.removeEmptyCalendar(calendar)
           replacement = empty
         }
         if let trashed = change.trashed { try await store.restore(trashed) }
-        _ = await openAdditional([change.calendar.key], before: change.followers)
+        _ = await openAdditional([calendar.key], before: change.followers)
       case (.removal, false):
-        let trashed = try await store.moveToTrash(change.calendar)
-        await forgetClosedCalendar(change.calendar, except: change.id)
+        let trashed = try await store.moveToTrash(calendar)
+        await forgetClosedCalendar(calendar, except: change.id)
         forget(history.update { $0.listChange?.id == change.id ? $0.withTrashed(trashed) : $0 })
       }
       await handleCalendarListChange()
@@ -150,7 +195,7 @@ extension CalendarSession {
         case (.removal, true, .exists):
           t.tr(
             "There is another file or folder at “{path}” now. Restore the calendar from the Trash in Files.",
-            ["path": CalendarLocation.path(change.calendar.key).text])
+            ["path": CalendarLocation.path(calendar.key).text])
         case (.removal, true, .vanished):
           t.tr("“{calendar}” is no longer in the Trash, or its folder is gone.", ["calendar": change.name])
         case (.removal, false, _): error.trashMessage(t)
@@ -158,8 +203,8 @@ extension CalendarSession {
         }
       onFailure(text, false)
       if let replacement {
-        try? await store.createCalendar(at: change.calendar.key, named: replacement.name, color: nil)
-        _ = await openAdditional([change.calendar.key])
+        try? await store.createCalendar(at: calendar.key, named: replacement.name, color: nil)
+        _ = await openAdditional([calendar.key])
       } else {
         adopt(await store.snapshot())
       }
@@ -167,33 +212,49 @@ extension CalendarSession {
   }
 }
 
-/// The creation of a calendar, or its move to the Trash.
+/// A change to the list of calendars, as an undo step.
 struct CalendarListChange: Sendable {
-  enum Kind: Sendable { case creation, removal }
+  enum Kind: Sendable {
+    case creation, removal, opening, closing
+    /// A calendar of another program is no longer offered.
+    case dismissal
+  }
 
   let id = EditID()
-  let calendar: CalendarID
+  /// The calendars: one, unless several were opened together.
+  let calendars: [CalendarID]
+  /// The name of the first calendar.
   let name: String
-  /// The color that the calendar was created with.
-  let color: EventColor?
   let kind: Kind
-  /// The calendar in the Trash; nil for a creation.
+  /// The color that the calendar was created with.
+  var color: EventColor?
+  /// The calendar in the Trash, if it was removed.
   var trashed: TrashedCalendar?
-  /// The calendars that were listed after a removed one.
+  /// The calendars that were listed after a removed or closed one.
   var followers: [CalendarID] = []
+  /// Whether the calendars are shown only until the window is closed.
+  var isTemporary = false
 
-  init(calendar: CalendarID, name: String, color: EventColor?, kind: Kind) {
-    (self.calendar, self.name, self.color, self.kind) = (calendar, name, color, kind)
+  init(_ calendars: [CalendarID], name: String, _ kind: Kind) {
+    (self.calendars, self.name, self.kind) = (calendars, name, kind)
   }
 
   /// Returns the notice to show.
   func text(_ t: Translator, isUndoing: Bool) -> String {
-    let values: KeyValuePairs = ["calendar": name]
+    let (values, count): (KeyValuePairs, Int) = (["calendar": name], calendars.count)
     return switch (kind, isUndoing) {
     case (.creation, false): t.tr("“{calendar}” was created", values)
     case (.creation, true): t.tr("“{calendar}” was removed", values)
     case (.removal, false): t.tr("“{calendar}” is in the Trash", values)
     case (.removal, true): t.tr("“{calendar}” was restored", values)
+    case (.opening, false) where count > 1, (.closing, true) where count > 1:
+      t.trn("{count} calendar was opened", "{count} calendars were opened", count)
+    case (.opening, false), (.closing, true): t.tr("“{calendar}” was opened", values)
+    case (.opening, true) where count > 1:
+      t.trn("{count} calendar was closed", "{count} calendars were closed", count)
+    case (.opening, true), (.closing, false): t.tr("“{calendar}” was closed", values)
+    case (.dismissal, false): t.tr("“{calendar}” is no longer offered", values)
+    case (.dismissal, true): t.tr("“{calendar}” is offered again", values)
     }
   }
 }

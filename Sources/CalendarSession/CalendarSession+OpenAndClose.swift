@@ -67,7 +67,7 @@ extension CalendarSession {
 extension UndoStep {
   /// Returns whether the step affects the given calendar.
   fileprivate func concerns(_ calendar: CalendarID) -> Bool {
-    propertyChange?.calendar == calendar || listChange?.calendar == calendar
+    propertyChange?.calendar == calendar || listChange?.calendars.contains(calendar) == true
       || importChange?.applied.calendar == calendar
       || parts.contains { $0.edit.concerns(calendar) }
   }

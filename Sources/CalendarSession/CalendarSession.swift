@@ -158,7 +158,8 @@ package final class CalendarSession: TimelineDataSource {
   package var dismissedCalendars: Set<CalendarID> = []
   /// Called when `dismissedCalendars` has changed and should be saved.
   package var onDismissedCalendarsChanged: () -> Void = {}
-  /// Called when a calendar was created, moved to the Trash, restored, kept or shown temporarily.
+  /// Called when a calendar was created, opened, closed, moved to the Trash, restored, kept, shown temporarily or
+  /// dismissed.
   /// `keptCalendars` should then be saved, and `canUndo` may have changed.
   package var onKeptCalendarsChanged: () -> Void = {}
   /// Called when a kept calendar has been closed, moved to the Trash or removed.

@@ -97,7 +97,7 @@ import Testing
       path: calendars.key("Trash/files/work"), infoPath: calendars.key("Trash/info/work.trashinfo"))
     for folder in ["Trash/files", "Trash/info"] { try calendars.makeFolder(folder) }
     try calendars.write("", to: "Trash/info/work.trashinfo")
-    var removal = CalendarListChange(calendar: ids[0], name: "work", color: nil, kind: .removal)
+    var removal = CalendarListChange([ids[0]], name: "work", .removal)
     removal.trashed = TrashedCalendar(calendar: ids[0], path: ids[0].key, item: item)
     removal.followers = session.followers(of: ids[0])
     await session.closeCalendar(ids[0])
@@ -129,7 +129,7 @@ import Testing
     try calendars.makeFolder("personal")
     let personal = calendars.id("personal")
     await session.open([personal.key], as: .ownCalendars)
-    var removal = CalendarListChange(calendar: personal, name: "Personal", color: nil, kind: .removal)
+    var removal = CalendarListChange([personal], name: "Personal", .removal)
     removal.trashed = TrashedCalendar(
       calendar: personal, path: personal.key,
       item: .init(path: calendars.key("Trash/files/personal"), infoPath: calendars.key("Trash/info/personal"))

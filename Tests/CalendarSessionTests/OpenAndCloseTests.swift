@@ -81,4 +81,70 @@ import Testing
     #expect(await session.finishSaving().isEmpty)
     #expect(try calendars.text("work.ics") == textBefore)
   }
+
+  /// Undo takes back the newest step, whether it changed an event or the list of calendars.
+  @Test func openingAndClosingAreStepsOfTheSameHistory() async throws {
+    defer { calendars.cleanUp() }
+    var notices: [CalendarSession.Notice] = []
+    session.onNotice = { notices.append($0) }
+    try write("work.ics", title: "Work", uid: "walk")
+    try write("home.ics", title: "Home", uid: "run")
+    await session.open([calendars.key("work.ics")], as: .chosen)
+    session.apply(EventEdit(target: try #require(events.first).id, change: .set([.summary("Hike")])))
+    session.recordOpening(of: await session.openAdditional([calendars.key("home.ics")]))
+    #expect(notices.last?.text == "“Home” was opened" && notices.last?.canUndo == true)
+    await session.close(try #require(session.calendars.first { $0.name == "Home" }))
+    #expect(notices.last?.text == "“Home” was closed" && notices.last?.canUndo == true)
+    #expect(session.calendars.map(\.name) == ["Work"])
+
+    func undo() async {
+      _ = session.undo()
+      await session.finishSteps()
+    }
+    await undo()
+    #expect(session.calendars.map(\.name) == ["Work", "Home"] && notices.last?.text == "“Home” was opened")
+    _ = session.redo()
+    await session.finishSteps()
+    #expect(session.calendars.map(\.name) == ["Work"] && notices.last?.text == "“Home” was closed")
+    await undo()
+    #expect(session.calendars.map(\.name) == ["Work", "Home"])
+    await undo()
+    #expect(events.first { $0.id.calendar == calendars.id("work.ics") }?.summary == "walk")
+    #expect(await session.finishSaving().isEmpty)
+  }
+
+  /// The step that opened a calendar is gone once the calendar has been closed, like every other step about it.
+  @Test func undoneOpeningClosesTheCalendarsAfterSavingTheirChanges() async throws {
+    defer { calendars.cleanUp() }
+    try write("work.ics", title: "Work", uid: "walk")
+    try write("home.ics", title: "Home", uid: "run")
+    await session.open([calendars.key("work.ics")], as: .chosen)
+    var wasUndoReported = false
+    session.onKeptCalendarsChanged = { [session] in wasUndoReported = session.canUndo }
+    session.recordOpening(of: await session.openAdditional([calendars.key("home.ics")]))
+    #expect(wasUndoReported)
+    let run = try #require(events.first { $0.summary == "run" })
+    session.apply(EventEdit(target: run.id, change: .set([.summary("Sprint")])))
+    #expect(await session.finishSaving().isEmpty)
+    _ = session.undo()
+    #expect(await session.finishSaving().isEmpty)
+    #expect(try calendars.text("home.ics").contains("SUMMARY:run"))
+    _ = session.undo()
+    await session.finishSteps()
+    #expect(session.calendars.map(\.name) == ["Work"])
+    _ = session.redo()
+    await session.finishSteps()
+    #expect(session.calendars.map(\.name) == ["Work", "Home"])
+  }
+
+  @Test func dismissalIsAStepToo() async throws {
+    defer { calendars.cleanUp() }
+    try write("work.ics", title: "Work", uid: "walk")
+    await session.open([calendars.key("work.ics")], as: .chosen)
+    session.dismiss("/calendars/choir", named: "Choir")
+    #expect(session.dismissedCalendars == [CalendarID("/calendars/choir")])
+    _ = session.undo()
+    await session.finishSteps()
+    #expect(session.dismissedCalendars.isEmpty)
+  }
 }

@@ -69,6 +69,10 @@ def a_deletion_can_be_undone_after_another_calendar_is_opened(stage: Stage) -> N
     stage.expect_soon(lambda: stage.path.read_bytes() != stage.contents_before_edit, "the event was not deleted")
     run_in_session(stage, str(binary()), str(_write_other_calendar(stage)))
     stage.expect_soon(lambda: "2 calendars" in visible_labels(stage), f"the header says {visible_labels(stage)[:4]}")
+    # The newest step is undone first.
+    stage.keyboard.tap("Control", "z")
+    stage.expect_soon(lambda: "Tests" in visible_labels(stage), f"undo did not close the calendar: {visible_labels(stage)[:4]}")
+    stage.expect(stage.path.read_bytes() != stage.contents_before_edit, "the deletion is undone too")
     stage.keyboard.tap("Control", "z")
     stage.expect_soon(lambda: stage.path.read_bytes() == stage.contents_before_edit, "the deletion is not undone")
 

@@ -24,8 +24,6 @@ final class CalendarOpening {
   private let interruptedSplitOffer: InterruptedSplitOffer
   /// The task of the last request. Requests are handled one at a time.
   private var lastRequestTask: Task<Void, Never>?
-  /// Undoes the last opening, closing or dismissal of calendars.
-  private var undoAction: (@MainActor () async -> Void)?
 
   init(
     _ session: CalendarSession, _ preferences: Preferences, _ closing: WindowClosing,
@@ -103,18 +101,11 @@ final class CalendarOpening {
     } else if let date = request.date {
       showDay(date)
     }
-    let t = session.phrases.translator
-    if let first = addedCalendars.first {
-      let text =
-        addedCalendars.count == 1
-        ? t.tr("“{calendar}” was opened", ["calendar": first.name])
-        : t.trn("{count} calendar was opened", "{count} calendars were opened", addedCalendars.count)
-      offerUndo(text) { [weak self] in
-        for calendar in addedCalendars { await self?.closeNow(calendar.id) }
-      }
-    } else if session.failureMessages.isEmpty, !isNewWindow {
+    session.recordOpening(of: addedCalendars)
+    if addedCalendars.isEmpty, session.failureMessages.isEmpty, !isNewWindow {
       toasts.showToast(
-        t.trn("The calendar is already open", "The calendars are already open", request.paths.count))
+        session.phrases.translator.trn(
+          "The calendar is already open", "The calendars are already open", request.paths.count))
     }
     Task { await pendingChangesOffer.present() }
   }
@@ -150,15 +141,9 @@ final class CalendarOpening {
     enqueue { [weak self] in
       guard let self, let info = self.session.calendars.first(where: { $0.id == calendar }) else { return }
       guard await self.confirmClosing(calendar), !self.closing.isClosing else { return }
-      let isTemporary = self.session.isTemporary(calendar)
-      let followers = self.session.followers(of: calendar)
-      await self.closeNow(calendar)
-      let text = self.session.phrases.translator.tr("“{calendar}” was closed", ["calendar": info.name])
-      self.offerUndo(text) { [weak self] in
-        guard let self else { return }
-        self.recordOpened(
-          await self.session.openAdditional([calendar.key], before: followers), isTemporary: isTemporary)
-      }
+      await self.session.close(info)
+      // Like any other one, the user's own calendar can then be opened again from the menu.
+      if let path = info.location.path { addRecent(path) }
     }
   }
 
@@ -167,14 +152,6 @@ final class CalendarOpening {
     guard let reason = await session.flush(calendar).first else { return true }
     let discardLabel = session.phrases.translator.tr("Close Without Saving")
     return await closing.askAboutUnsavedChanges(reason, discardLabel: discardLabel) == .discard
-  }
-
-  /// Closes a calendar. If it was the last one, opens the user's own calendars.
-  private func closeNow(_ calendar: CalendarID) async {
-    let isTemporary = session.isTemporary(calendar)
-    await session.closeCalendar(calendar)
-    if !isTemporary { recordKeptCalendars() }
-    await openOwnCalendarsIfEmpty()
   }
 
   /// If no calendar is open, opens the calendars that are recorded for the next launch or, if none are
@@ -190,25 +167,7 @@ final class CalendarOpening {
   // MARK: Discovered calendars
 
   /// Stops offering a calendar of another program.
-  func dismiss(_ calendar: DiscoveredCalendar) {
-    session.setDismissed(true, for: calendar.path)
-    let text = session.phrases.translator.tr(
-      "“{calendar}” is no longer offered", ["calendar": calendar.name])
-    offerUndo(text) { [session] in session.setDismissed(false, for: calendar.path) }
-  }
-
-  /// Shows a toast with an Undo button, which calls `body`.
-  private func offerUndo(_ text: String, _ body: @escaping @MainActor () async -> Void) {
-    undoAction = body
-    toasts.showToast(text, button: .undoOpening)
-  }
-
-  /// Undoes the last opening, closing or dismissal of calendars.
-  func undo() {
-    guard let undoAction else { return }
-    self.undoAction = nil
-    enqueue(undoAction)
-  }
+  func dismiss(_ calendar: DiscoveredCalendar) { session.dismiss(calendar.path, named: calendar.name) }
 
   private func enqueue(_ body: @escaping @MainActor () async -> Void) {
     let previousTask = lastRequestTask
@@ -227,7 +186,7 @@ final class CalendarOpening {
     return await closing.askAboutUnsavedChanges(reason, discardLabel: discardLabel) == .discard
   }
 
-  private func addRecent(_ path: String) {
+  func addRecent(_ path: String) {
     guard let uri = takeString(g_filename_to_uri(path, nil, nil)) else { return }
     gtk_recent_manager_add_item(gtk_recent_manager_get_default(), uri)
   }

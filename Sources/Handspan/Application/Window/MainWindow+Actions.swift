@@ -55,7 +55,6 @@ extension MainWindow {
       to: gtkWidget.opaque, "close-calendar",
       text: { [weak self] key in self?.calendarOpening.close(CalendarID(key)) })
     installMovingActions()
-    add("undo-opening") { $0.calendarOpening.undo() }
     installSidebarActions()
     installImportActions()
     updateActions()

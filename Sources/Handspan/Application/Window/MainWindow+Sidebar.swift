@@ -28,7 +28,9 @@ extension MainWindow {
     }
     sidebar.onDismissDiscovered = { [weak self] calendar in self?.calendarOpening.dismiss(calendar) }
     calendarDialogs.onCreated = { [weak self] calendar in
-      guard let self, self.sidebar.isOpen else { return }
+      guard let self else { return }
+      self.calendarOpening.addRecent(calendar.key)
+      guard self.sidebar.isOpen else { return }
       self.sidebar.contents?.takeFocus(calendar)
     }
     session.onKeptCalendarsChanged = { [weak self] in

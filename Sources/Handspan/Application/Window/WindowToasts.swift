@@ -5,7 +5,7 @@ import GtkSupport
 /// Shows short messages in toasts and announces them to assistive technology.
 @MainActor
 final class WindowToasts {
-  enum Button { case undo, undoOpening, saveCopy }
+  enum Button { case undo, saveCopy }
 
   /// The overlay that contains the toasts.
   let overlay = AdwSupport.makeToastOverlay()
@@ -36,9 +36,8 @@ final class WindowToasts {
     var message = Toaster.Message(text: text)
     switch button {
     case nil: break
-    case .undo, .undoOpening:
-      let action = button == .undo ? "win.undo-change" : "win.undo-opening"
-      message.button = Toaster.Button(label: translator.tr("Undo"), action: action)
+    case .undo:
+      message.button = Toaster.Button(label: translator.tr("Undo"), action: "win.undo-change")
       // For users who need more time, Undo stays until the next action.
       if keepsUndo() { message.timeout = 0 }
     case .saveCopy:
