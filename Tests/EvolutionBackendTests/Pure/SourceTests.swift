@@ -157,6 +157,32 @@ extension SourceCatalog {
     }
   }
 
+  @Test func allAddressesOfTheUserCount() {
+    var catalog = catalog()
+    catalog.update(
+      at: "/1",
+      data:
+        "[Data Source]\nDisplayName=Ada\n[Collection]\nIdentity=ada@example.org\n[Authentication]\nUser=al@example.org"
+    )
+    catalog.update(
+      at: "/2",
+      data:
+        "[Data Source]\nParent=account\n[Calendar]\nBackendName=caldav\n[Authentication]\nUser=ada\n[WebDAV Backend]\nEmailAddress=work@example.org"
+    )
+    catalog.add(
+      record(
+        "mail",
+        "[Data Source]\nDisplayName=Mail\n[Mail Identity]\nAddress=me@example.com\nAliases=Ada <a@example.com>, \"Lovelace, A.\" <b@example.com>, c@example.com"
+      ), at: "/5")
+    catalog.add(
+      record("old", "[Data Source]\nEnabled=false\n[Mail Identity]\nAddress=old@example.com"), at: "/6")
+    let mail: Set = ["me@example.com", "a@example.com", "b@example.com", "c@example.com"]
+    #expect(
+      catalog.calendar(uid: "work")?.userAddresses
+        == mail.union(["ada@example.org", "al@example.org", "work@example.org"]))
+    #expect(catalog.calendar(uid: "home")?.userAddresses == mail)
+  }
+
   @Test func sourceThatContainsItselfIsListed() {
     var catalog = catalog()
     catalog.update(
