@@ -71,6 +71,6 @@ import Testing
         stamp: Self.stamp)
     }
     let update = try document(file: Self.meeting("SUMMARY:Updated", sequence: "SEQUENCE:1")).objects()
-    #expect(ImportPlan(update, into: [copy]).updates.count == 1)
+    #expect(ImportPlan(update, into: [copy], zones: TestZones()).updates.count == 1)
   }
 }
