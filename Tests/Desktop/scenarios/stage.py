@@ -48,6 +48,7 @@ class Stage:
         self.mouse, self.finger = Mouse(compositor), Finger(compositor)
         self.second_finger = Finger(compositor, slot=1)
         self.keyboard = Keyboard(compositor)
+        self.keyboard.wait_for_program = self._wait_for_program
         #: The device of this run: mouse, touch or keys.
         self.device_name = device
         self.is_touch = device == "touch"
@@ -177,6 +178,10 @@ class Stage:
         raise ScenarioSkipped(why)
 
     # Opening
+
+    def _wait_for_program(self) -> None:
+        if self._program is not None:
+            self._program.answer()
 
     def open(
         self, calendar: Calendar, *, view: str | None = "day", maximized: bool = True, arguments: tuple[str, ...] = (),

@@ -41,6 +41,8 @@ final class DateChooser {
     gtk_widget_add_css_class(gtkWidget, "flat")
     gtk_widget_add_css_class(gtkWidget, "title-button")
     gtk_widget_set_tooltip_text(gtkWidget, phrases.translator.tr("Go to Date"))
+    // While the popover is open, GTK 4.18 would describe the button with a tooltip in it.
+    Accessible.setDescription(gtkWidget, phrases.translator.tr("Go to Date"))
     onOpening(menuOf: gtkWidget) { [weak self] in
       guard let self, self.mayOpen() else { return false }
       self.prepare()
