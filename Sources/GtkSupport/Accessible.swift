@@ -13,12 +13,11 @@ package enum Accessible {
     g_value_unset(&value)
   }
 
-  /// Sets a widget's accessible name. A button's relation to its child is removed, because GTK 4.8 would
-  /// otherwise name an icon button after the class of the icon's widget.
+  /// Sets a widget's accessible name. The relation to a label that names the widget, which buttons and rows have, is
+  /// removed: it would count instead of the name in newer GTK versions, and GTK 4.8 would name an icon button after the
+  /// class of the icon's widget.
   package static func setLabel(_ widget: WidgetPointer, _ text: String) {
-    if g_type_check_instance_is_a(widget.as(GTypeInstance.self), gtk_button_get_type()) != 0 {
-      gtk_accessible_reset_relation(widget.opaque, GTK_ACCESSIBLE_RELATION_LABELLED_BY)
-    }
+    gtk_accessible_reset_relation(widget.opaque, GTK_ACCESSIBLE_RELATION_LABELLED_BY)
     setProperty(widget, GTK_ACCESSIBLE_PROPERTY_LABEL, text)
   }
 

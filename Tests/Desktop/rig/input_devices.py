@@ -114,6 +114,20 @@ class Mouse:
         return time.monotonic() - began
 
 
+#: A position on an empty part of the header bar, and the height in which the whole bar lies.
+_EMPTY_POSITION = (240, 1)
+_HEADER_HEIGHT = 60
+#: Seconds after which a second touch of the header bar no longer makes a double tap, which would maximize or restore
+#: the window. Newer GTK versions count two taps as a double tap however far apart they are.
+_DOUBLE_TAP_S = 0.5
+
+_last_hiding_touch = 0.0
+
+
+def _wait_until_taps_are_apart() -> None:
+    time.sleep(max(0.0, _last_hiding_touch + _DOUBLE_TAP_S - time.monotonic()))
+
+
 class Finger:
     """One finger on the touchscreen; each finger has its own `slot`."""
 
@@ -127,6 +141,8 @@ class Finger:
 
     def down(self, x: float, y: float) -> None:
         """Touches the screen."""
+        if y < _HEADER_HEIGHT:
+            _wait_until_taps_are_apart()
         self._is_down = True
         self._compositor.call_remote_session(
             "NotifyTouchDown", "(sudd)", self._compositor.stream, self._slot, x * self._scale, y * self._scale)
@@ -221,15 +237,6 @@ def warm_up(compositor: Compositor) -> None:
     time.sleep(0.05)
 
 
-#: A position on an empty part of the header bar.
-_EMPTY_POSITION = (240, 1)
-#: Seconds after which a second touch of the header bar no longer makes a double tap, which would maximize or restore
-#: the window. Newer GTK versions count two taps as a double tap however far apart they are.
-_DOUBLE_TAP_S = 0.5
-
-_last_hiding_touch = 0.0
-
-
 def hide_pointer(compositor: Compositor) -> None:
     """Touches the monitor's upper edge, so that the pointer is already hidden when a finger starts a gesture.
 
@@ -237,7 +244,6 @@ def hide_pointer(compositor: Compositor) -> None:
     can take seconds without a GPU. This must not happen in the middle of a gesture.
     """
     global _last_hiding_touch
-    time.sleep(max(0.0, _last_hiding_touch + _DOUBLE_TAP_S - time.monotonic()))
     tap(Finger(compositor, slot=3), _EMPTY_POSITION, seconds=0)
     _last_hiding_touch = time.monotonic()
     compositor.catch_up()

@@ -17,6 +17,8 @@ from .views import expect_shown, is_chooser_open
 
 #: The distance in px from the top of a popover, with its shadow, to the tip of its arrow.
 _ARROW_TIP_PX = 21
+#: The padding and borders of the header bar and of a popover together, to the right and down.
+_PADDING_PX = (17, 16)
 
 
 def _focused_name(stage: Stage) -> str:
@@ -52,13 +54,18 @@ def _day(stage: Stage, prefix: str) -> Node:
 
 
 def _chooser(stage: Stage) -> Node:
-    """The popover of the window's title."""
-    return next(iter(stage.program.root.all(lambda node: node.role == "filler" and node.name == "Go to Date")))
+    """The popover of the window's title. Newer GTK versions put it below its button, without a name."""
+    button = next(iter(stage.program.root.all(lambda node: node.description == "Go to Date")))
+    popovers = stage.program.root.all(lambda node: node.role == "filler" and node.name == "Go to Date")
+    return popovers[0] if popovers else list(button.children)[-1]
 
 
 def _position(stage: Stage, node: Node) -> tuple[float, float]:
     """The center of a node in the title's popover. GTK 4.8 reports a wrong position for the popover, so the actual
-    position is computed from its button."""
+    position is computed from its button. Newer versions leave out the padding around the button and in the popover."""
+    if _chooser(stage).role != "filler":
+        x, y = node.extents.center
+        return x + _PADDING_PX[0], y + _PADDING_PX[1]
     popover = _chooser(stage).extents
     button = next(iter(stage.program.root.all(lambda node: node.description == "Go to Date"))).extents
     x, y = node.extents.center
