@@ -39,8 +39,11 @@ package struct Zone: Hashable, Sendable {
   ///
   /// As RFC 5545 3.3.5 (with erratum 4271) requires, a wall time that the clocks skip is interpreted with the
   /// offset before the gap, so 02:30 becomes 03:30. A wall time that they show twice denotes the first of the
-  /// two moments. The result's `wall` differs from the argument only in a gap.
+  /// two moments, unless it says that it is the second. The result's `wall` differs from the argument only in a gap.
   package func time(at wall: WallTime) -> ZonedTime {
+    if wall.isSecondOfTwo, let later = instants(at: wall).last {
+      return ZonedTime(wall: wall, offset: wall.seconds - later.seconds)
+    }
     // This finds the same moment as `instants(at:)`, or the first if there are two. It is faster, which
     // matters because it runs for every occurrence of a series.
     let offsetBefore = rules.offset(at: Instant(seconds: wall.seconds - WallTime.secondsPerDay))
@@ -51,6 +54,20 @@ package struct Zone: Hashable, Sendable {
       return ZonedTime(wall: wall, offset: offsetAfter)
     }
     return time(at: earlyInstant)
+  }
+
+  /// Returns the wall time that denotes exactly a moment, even if it is the second moment with this wall time.
+  package func wallTime(at instant: Instant) -> WallTime {
+    let wall = time(at: instant).wall
+    return time(at: wall).instant == instant ? wall : wall.secondOfTwo
+  }
+
+  /// Returns the wall time that the clocks skip and that denotes the given moment; nil if there is none.
+  package func skippedWallTime(at instant: Instant) -> WallTime? {
+    let offsetBefore = rules.offset(at: instant.adding(seconds: -WallTime.secondsPerDay))
+    let wall = WallTime(seconds: instant.seconds + offsetBefore)
+    let shown = time(at: wall)
+    return shown.instant == instant && shown.wall != wall ? wall : nil
   }
 
   /// Returns the moments at which the zone's clocks show `wall`, in order: none in a gap, two in an overlap.

@@ -96,8 +96,7 @@ extension SeriesEditor {
   }
 
   private func addedDateLine(for wall: WallTime, _ content: SeriesContent, _ text: ICalendarText) -> [UInt8] {
-    Array("RDATE".utf8) + text.formParameters(of: content.master.lines.start) + Array(":".utf8)
-      + content.start.with(wall: wall).value
+    content.line("RDATE", content.start.with(wall: wall), in: text)
   }
 }
 

@@ -60,8 +60,11 @@ struct EventArguments: ParsableArguments {
           "“{uid}” repeats. Add --occurrence START and --scope this, following, or all.",
           ["uid": reference.uid]))
     }
-    let originalStart = try events.originalStart(occurrence)
-    guard let event = events.occurrence(originallyAt: originalStart, in: SystemZones.shared.local) else {
+    let zone = SystemZones.shared.local
+    let matches = try events.originalStarts(occurrence, in: zone).lazy.compactMap { start in
+      events.occurrence(originallyAt: start, in: zone).map { (start, $0) }
+    }
+    guard let (originalStart, event) = matches.first else {
       throw CommandFailure.failed(
         t.tr(
           "“{uid}” has no occurrence with this original start. See “handspan show”.", ["uid": reference.uid]
@@ -130,15 +133,23 @@ enum ScopeArgument: String, ExpressibleByArgument {
 }
 
 extension [CalendarEvent] {
-  /// Returns the original start given by a command-line argument, in the same form as the start of the
-  /// series.
-  fileprivate func originalStart(_ moment: MomentArgument) throws -> EventTime {
+  /// Returns the original starts that a command-line argument can mean, the likeliest one first.
+  ///
+  /// - Parameter displayZone: the zone in which floating times are interpreted.
+  fileprivate func originalStarts(_ moment: MomentArgument, in displayZone: Zone) throws -> [EventTime] {
     let master = first { if case .master = $0.series { true } else { false } }
     var seriesStart = (master ?? self[0]).times.start
     if master == nil, case .changed(let original, _) = self[0].series { seriesStart = original }
-    let (wall, zone) = try seriesStart.resolve(moment)
-    return seriesStart.isDate
-      ? seriesStart.with(wall: wall) : seriesStart.with(time: zone.time(at: wall))
+    guard let wall = moment.wall, !seriesStart.isDate else {
+      return [seriesStart.with(wall: try seriesStart.resolve(moment).wall)]
+    }
+    let isFloating = if case .floating = seriesStart { true } else { false }
+    let zone = isFloating ? displayZone : seriesStart.ownZone
+    let instant =
+      moment.offset.map { Instant(seconds: wall.seconds - $0) } ?? zone.time(at: wall).instant
+    // The time that the clocks show instead of one that they skip is what "handspan list --json" prints.
+    let walls = [zone.wallTime(at: instant), zone.skippedWallTime(at: instant)].compactMap { $0 }
+    return ((isFloating ? [wall] : []) + walls).map(seriesStart.with)
   }
 }
 

@@ -16,7 +16,7 @@ struct ListCommand: ParsableCommand {
       status (confirmed, tentative or cancelled), recurrenceId, calendar (the PATH), calendarName and color (#rrggbb). start and end are RFC 3339 times with an offset; for all-day \
       events they are dates, and end is the day after the last one. For dates before about 1900, the offset \
       may include seconds, as in +00:53:28. For an occurrence of a repeating event, recurrenceId is its original start according to the \
-      rule, in the same format as start; otherwise it is null.
+      rule, in the same format as start, but without an offset if the event has no time zone; otherwise it is null.
       """)
 
   @Argument(help: ArgumentHelp("Calendar files and folders, or their IDs.", valueName: "PATH"))

@@ -40,7 +40,7 @@ enum OccurrenceJSON {
     let isAllDay = occurrence.isAllDay
     let start = text(occurrence.start, isDate: isAllDay)
     let end = text(occurrence.end, isDate: isAllDay)
-    let original = occurrence.recurrenceID.map { text($0.time(in: zone), isDate: $0.isDate) }
+    let original = occurrence.recurrenceID.map { originalStart($0, zone) }
     let members: KeyValuePairs = [
       "uid": string(event.id.uid.text),
       "summary": string(event.summary),
@@ -63,6 +63,12 @@ enum OccurrenceJSON {
     case .tentative: "tentative"
     case .canceled: "cancelled"
     }
+  }
+
+  /// Returns an original start as `--occurrence` accepts it wherever it is read: without an offset if it is floating.
+  private static func originalStart(_ time: EventTime, _ zone: Zone) -> String {
+    if case .floating(let wall) = time { return wall.description }
+    return text(time.time(in: zone), isDate: time.isDate)
   }
 
   private static func text(_ time: ZonedTime, isDate: Bool) -> String {
