@@ -8,6 +8,7 @@ struct ListedOccurrence: Decodable {
   var start: String
   var end: String
   var recurrenceId: String?
+  var index: String?
 }
 
 extension Program {

@@ -250,9 +250,7 @@ extension CalendarDocument {
   /// same file recognizes the events of the first import.
   private static func uid(for bytes: [UInt8]) -> ByteString {
     func hash(_ seed: UInt64) -> String {
-      // FNV-1a.
-      let value = bytes.reduce(seed) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-      let digits = String(value, radix: 16)
+      let digits = String(bytes.stableHash(from: seed), radix: 16)
       return String(repeating: "0", count: 16 - digits.count) + digits
     }
     return ByteString("\(hash(0xcbf2_9ce4_8422_2325))-\(hash(0x9e37_79b9_7f4a_7c15))")

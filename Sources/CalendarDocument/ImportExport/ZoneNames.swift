@@ -7,10 +7,7 @@ package enum ZoneNames {
   ///
   /// - Parameter attempt: the number of names that are taken too.
   package static func newName(for name: String, _ definition: [UInt8], attempt: Int) -> String {
-    // FNV-1a, because Swift's hash values differ in each run.
-    let hash = (definition + [UInt8(truncatingIfNeeded: attempt)]).reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
-      ($0 ^ UInt64($1)) &* 0x100_0000_01B3
-    }
+    let hash = (definition + [UInt8(truncatingIfNeeded: attempt)]).stableHash()
     return "\(name) \(String(hash, radix: 16))"
   }
 

@@ -14,6 +14,9 @@ extension SeriesEditor {
     if let ownOverride = content.ownOverride {
       return try planForChange(edit, of: ownOverride.component, in: &document)
     }
+    // An override would belong to another event, or other programs might think so.
+    let master = content.master.event.id
+    guard master.ownsUID, document.componentCount(of: master) == 1 else { throw .sharedUID }
     var plan = SeriesPlan(anchor: content.lastComponentIndex)
     let event = content.event
     let changes = edit.change.properties.filter { $0 != event.property($0.kind) }
@@ -122,7 +125,7 @@ extension SeriesEditor {
   func planForOrphanedOverride(
     of edit: EventEdit, in document: inout CalendarDocument
   ) throws(SeriesRefusal.Reason) -> SeriesPlan {
-    let components = document.seriesComponents(of: edit.target.uid)
+    let components = document.seriesComponents(of: edit.target)
     guard let component = components.first(where: { $0.event.id == edit.target }) else {
       throw .edit(.vanished)
     }
@@ -150,8 +153,7 @@ extension SeriesEditor {
     plan.replacementBytes[master.componentIndex] = text.bytes(
       ofComponent: master.componentIndex,
       applying: [.insert(after: master.lines.recurrence.last ?? start, content: line)]
-        + StampWriter(text: text, lines: master.lines, ownAddresses: ownAddresses).edits(
-          stamp, isRevision: true))
+        + stampEdits(of: master, in: document, isRevision: true))
     return plan
   }
 

@@ -52,8 +52,7 @@ extension SeriesEditor {
       }
       guard !edits.isEmpty else { continue }
       if writesStamps {
-        edits += StampWriter(text: text, lines: component.lines, ownAddresses: ownAddresses).edits(
-          stamp, isRevision: true)
+        edits += stampEdits(of: component, in: document, isRevision: true)
       }
       plan.replacementBytes[component.componentIndex] = text.bytes(
         ofComponent: component.componentIndex, applying: edits)
@@ -81,8 +80,7 @@ extension SeriesEditor {
     }
     edits += PropertyWriter(text: text, component: master.componentIndex, lines: master.lines).ruleEdits(nil)
     if writesStamps {
-      edits += StampWriter(text: text, lines: master.lines, ownAddresses: ownAddresses).edits(
-        stamp, isRevision: true)
+      edits += stampEdits(of: master, in: document, isRevision: true)
     }
     for override in content.overrides { plan.remove(override.component, of: document) }
     plan.replacementBytes[master.componentIndex] = text.bytes(

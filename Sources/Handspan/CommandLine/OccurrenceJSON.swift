@@ -8,34 +8,41 @@ enum OccurrenceJSON {
   /// - Parameters:
   ///   - zone: the display zone of the occurrences, which is also used for their original starts.
   ///   - calendars: the open calendars, for their names.
-  static func array(_ occurrences: [Occurrence], zone: Zone, calendars: [CalendarInfo]) -> String {
+  ///   - positions: the positions of the events in their files.
+  static func array(
+    _ occurrences: [Occurrence], zone: Zone, calendars: [CalendarInfo], positions: [EventID: EventPosition]
+  ) -> String {
     var array = ""
-    forEachPart(of: occurrences, zone, calendars) { array += $0 }
+    forEachPart(of: occurrences, zone, calendars, positions) { array += $0 }
     return array
   }
 
   /// Prints an array with one object per line. It may be too long to be in memory as a whole.
-  static func printArray(_ occurrences: [Occurrence], zone: Zone, calendars: [CalendarInfo]) {
-    forEachPart(of: occurrences, zone, calendars) { TerminalOutput.write([$0], .kept) }
+  static func printArray(
+    _ occurrences: [Occurrence], zone: Zone, calendars: [CalendarInfo], positions: [EventID: EventPosition]
+  ) {
+    forEachPart(of: occurrences, zone, calendars, positions) { TerminalOutput.write([$0], .kept) }
     TerminalOutput.printLines("")
   }
 
   private static func forEachPart(
-    of occurrences: [Occurrence], _ zone: Zone, _ calendars: [CalendarInfo], _ body: (String) -> Void
+    of occurrences: [Occurrence], _ zone: Zone, _ calendars: [CalendarInfo],
+    _ positions: [EventID: EventPosition], _ body: (String) -> Void
   ) {
     guard !occurrences.isEmpty else { return body("[]") }
     let names = Dictionary(calendars.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
     var separator = "[\n  "
     for occurrence in occurrences {
       body(separator)
-      body(object(occurrence, zone, names))
+      body(object(occurrence, zone, names, positions[occurrence.event.id]))
       separator = ",\n  "
     }
     body("\n]")
   }
 
-  private static func object(_ occurrence: Occurrence, _ zone: Zone, _ names: [CalendarID: String]) -> String
-  {
+  private static func object(
+    _ occurrence: Occurrence, _ zone: Zone, _ names: [CalendarID: String], _ position: EventPosition?
+  ) -> String {
     let event = occurrence.event
     let isAllDay = occurrence.isAllDay
     let start = text(occurrence.start, isDate: isAllDay)
@@ -49,6 +56,7 @@ enum OccurrenceJSON {
       "allDay": isAllDay ? "true" : "false",
       "status": string(name(of: event.status)),
       "recurrenceId": (original ?? event.id.recurrenceID).map(string) ?? "null",
+      "index": position.map { string($0.description) } ?? "null",
       "calendar": string(event.id.calendar.key),
       "calendarName": names[event.id.calendar].map(string) ?? "null",
       "color": event.color.map { string($0.hex) } ?? "null",
