@@ -179,7 +179,12 @@ extension SeriesEditor {
       componentBytes += text.bytes(
         ofComponent: component.componentIndex, applying: identityEdits(of: component, in: text))
     }
-    let zones = text.components.indices.filter { text.components[$0].name == "VTIMEZONE" }
+    let definitions = text.components.indices.filter { text.components[$0].name == "VTIMEZONE" }
+    // Of several definitions of a name, the first one counts.
+    let parent = text.components[content.master.componentIndex].parent
+    let zones =
+      (definitions.filter { text.components[$0].parent == parent }
+      + definitions.filter { text.components[$0].parent != parent })
       .flatMap { Array(text.bytes(ofComponent: $0)) }
     let (head, tail) = EventWriter.calendarLines
     let bytes =

@@ -56,6 +56,7 @@ enum OccurrenceJSON {
       "allDay": isAllDay ? "true" : "false",
       "status": string(name(of: event.status)),
       "recurrenceId": (original ?? event.id.recurrenceID).map(string) ?? "null",
+      "startByFile": differingStart(occurrence.times.start, zone).map(string) ?? "null",
       "index": position.map { string($0.description) } ?? "null",
       "calendar": string(event.id.calendar.key),
       "calendarName": names[event.id.calendar].map(string) ?? "null",
@@ -71,6 +72,14 @@ enum OccurrenceJSON {
     case .tentative: "tentative"
     case .canceled: "cancelled"
     }
+  }
+
+  /// Returns the start by the definition that the file has of its zone, if that gives a different moment.
+  private static func differingStart(_ start: EventTime, _ zone: Zone) -> String? {
+    guard case .zoned(let wall, let ownZone) = start, let other = ownZone.differingTime(at: wall) else {
+      return nil
+    }
+    return zone.time(at: other.instant).description
   }
 
   /// Returns an original start as `--occurrence` accepts it wherever it is read: without an offset if it is floating.
