@@ -49,9 +49,12 @@ extension CalendarDocument {
     for event: CalendarEvent, previousTimes: EventTimes?
   ) throws(EditError) -> (edits: [ZoneEdit], notice: EditNotice?) {
     var (edits, notice): ([ZoneEdit], EditNotice?) = ([], nil)
-    guard event.times != previousTimes else { return (edits, notice) }
+    guard event.times != previousTimes, let position = events.position(of: event.id) else {
+      return (edits, notice)
+    }
     for zone in event.times.zones {
-      guard let component = zones.definition(of: zone.identifier), text.components[component].hasEnd,
+      let definition = zones.definition(of: zone.identifier, for: components[position], in: text)
+      guard let component = definition, text.components[component].hasEnd,
         let fileZone = zones.rules(definedBy: component, in: text)
       else { continue }
       let isSystemZone = zones.isSystemZone(zone.identifier)

@@ -3,36 +3,31 @@ import ICalendar
 
 /// The time zones used in a document.
 ///
-/// A name that is in the system's time zone database refers to the system's zone, so changes to the law after
-/// the file was written take effect. Any other name refers to the file's own VTIMEZONE. If the file has none,
-/// the name refers to the zone to which Windows gives this name. Failing that, the name refers to the
-/// system's zone whose name follows a prefix (`/example.org/2021/Europe/Berlin`). Zones are read when they
+/// A name of the form Area/City that is in the system's time zone database refers to the system's zone, so changes to the
+/// law after the file was written take effect. Any other name, such as “EST”, refers to the VTIMEZONE of its own
+/// VCALENDAR. If the file has none,
+/// the name refers to the system's zone with this name, or to the zone to which Windows gives it. Failing that, the name
+/// refers to the system's zone whose name follows a prefix (`/example.org/2021/Europe/Berlin`). Zones are read when they
 /// are first needed, and then cached.
 ///
-/// Names are compared without regard to case, as section 2 of RFC 5545 requires for parameter values. A zone's name is
-/// spelled as in its definition.
+/// Names are compared without regard to case. A zone's name is spelled as in its definition.
 struct DocumentZones: Sendable {
+  /// A name in a VCALENDAR. Names are compared byte for byte, apart from case.
+  private struct ScopedName: Hashable {
+    let scope: Int
+    let name: ByteString
+  }
+
   private let systemZones: any ZoneProvider
-  // Names are compared byte for byte, apart from case.
-  private var cachedZones: [ByteString: Zone?] = [:]
-  /// The VTIMEZONE component of each TZID.
-  private var definitions: [ByteString: Int] = [:]
-  /// The TZID as spelled in the file, for each case-folded TZID.
-  private var spellings: [ByteString: ByteString] = [:]
+  private let scopes: ZoneScopes
+  private var cachedZones: [ScopedName: Zone?] = [:]
   /// The cached rules of VTIMEZONEs, whether or not they are used for display.
   private var rulesByComponent: [Int: FileZone?] = [:]
   private var budget = ZoneBudget()
 
   init(text: ICalendarText, systemZones: any ZoneProvider) {
     self.systemZones = systemZones
-    for (index, component) in text.components.enumerated() where component.name == "VTIMEZONE" {
-      if let name = FileZone.identifier(of: index, in: text), definitions[ByteString(name)] == nil {
-        let identifier = ByteString(name)
-        definitions[identifier] = index
-        let folded = ByteString(DocumentZones.folded(name))
-        if spellings[folded] == nil { spellings[folded] = identifier }
-      }
-    }
+    scopes = ZoneScopes(text)
   }
 
   /// Returns the case-folded form of a name, for comparison.
@@ -43,47 +38,84 @@ struct DocumentZones: Sendable {
   /// Returns whether two names denote the same zone.
   static func isSame(_ a: String, _ b: String) -> Bool { folded(a).utf8.elementsEqual(folded(b).utf8) }
 
-  /// Returns whether the file has a VTIMEZONE with the given TZID.
+  /// The number of the VCALENDAR that contains a line. Zones are looked up in it.
+  func scope(ofLine line: Int) -> Int { scopes.scope(ofLine: line) }
+
+  /// Returns whether a name in a new component would refer to a VTIMEZONE of the file.
   func defines(_ identifier: String) -> Bool { definition(of: identifier) != nil }
 
-  /// Returns the VTIMEZONE with the given TZID, or nil if the file has none.
+  /// Returns the VTIMEZONE to which a name in a new component would refer, or nil if the file has none.
   func definition(of identifier: String) -> Int? {
-    definitions[ByteString(identifier)]
-      ?? spellings[ByteString(DocumentZones.folded(identifier))].flatMap { definitions[$0] }
+    scopes.definition(of: identifier, in: scopes.scopeOfNewComponents)
+  }
+
+  /// Returns the VTIMEZONE to which a name in a component refers, or nil if the file has none.
+  func definition(of identifier: String, for component: Int, in text: ICalendarText) -> Int? {
+    scopes.definition(of: identifier, in: scopes.scope(ofLine: text.components[component].lines.lowerBound))
   }
 
   /// Returns whether a name is in the system's database.
   func isSystemZone(_ identifier: String) -> Bool { systemZone(identifier) != nil }
 
+  /// Returns whether a name means the system's zone even if the file has a VTIMEZONE with other rules.
+  func isAlwaysSystemZone(_ identifier: String) -> Bool {
+    Self.isAreaAndCity(identifier) && isSystemZone(identifier)
+  }
+
+  static func isAreaAndCity(_ identifier: String) -> Bool { identifier.utf8.contains(0x2F) }
+
   /// Returns the rules that a VTIMEZONE defines, whether or not they are used for display.
   mutating func rules(definedBy component: Int, in text: ICalendarText) -> FileZone? {
-    if let cached = rulesByComponent[component] { return cached }
     var ignoredProblems = ProblemCollector()
-    let rules = FileZone(component, of: text, budget: &budget, problems: &ignoredProblems)
+    return rules(definedBy: component, in: text, problems: &ignoredProblems)
+  }
+
+  private mutating func rules(
+    definedBy component: Int, in text: ICalendarText, problems: inout ProblemCollector
+  ) -> FileZone? {
+    if let cached = rulesByComponent[component] { return cached }
+    let rules = FileZone(component, of: text, budget: &budget, problems: &problems)
     rulesByComponent[component] = .some(rules)
     return rules
   }
 
-  /// Returns the zone with the given TZID, or nil if neither the system nor the file defines it.
+  /// Returns the zone to which a TZID in a new component would refer; nil if neither the system nor the file defines it.
   mutating func zone(
     named identifier: String, in text: ICalendarText, problems: inout ProblemCollector
   ) -> Zone? {
-    let name = ByteString(identifier)
+    zone(named: identifier, scope: scopes.scopeOfNewComponents, in: text, problems: &problems)
+  }
+
+  /// Returns the zone to which a TZID in a VCALENDAR refers; nil if neither the system nor the file defines it.
+  mutating func zone(
+    named identifier: String, scope: Int, in text: ICalendarText, problems: inout ProblemCollector
+  ) -> Zone? {
+    let name = ScopedName(scope: scope, name: ByteString(identifier))
     if let cached = cachedZones[name] { return cached }
-    let zone = resolve(identifier, in: text, problems: &problems)
+    let zone = resolve(identifier, scope, in: text, problems: &problems)
     cachedZones[name] = .some(zone)
     return zone
   }
 
   private mutating func resolve(
-    _ identifier: String, in text: ICalendarText, problems: inout ProblemCollector
+    _ identifier: String, _ scope: Int, in text: ICalendarText, problems: inout ProblemCollector
   ) -> Zone? {
-    if let zone = systemZone(identifier) { return zone }
-    if let component = definition(of: identifier),
-      let rules = FileZone(component, of: text, budget: &budget, problems: &problems)
-    {
-      return Zone(identifier: FileZone.identifier(of: component, in: text) ?? identifier, rules: rules)
+    let system = systemZone(identifier)
+    if let system, Self.isAreaAndCity(identifier) {
+      guard let component = scopes.definition(of: identifier, in: scope),
+        let contradiction = contradiction(of: component, to: system, in: text)
+      else { return system }
+      return Zone(identifier: system.identifier, rules: system.rules, contradiction: contradiction)
     }
+    if let component = scopes.definition(of: identifier, in: scope),
+      let rules = rules(definedBy: component, in: text, problems: &problems)
+    {
+      if let system, contradiction(of: component, to: system, in: text) == nil { return system }
+      return Zone(
+        identifier: FileZone.identifier(of: component, in: text) ?? identifier,
+        variant: variant(of: component, identifier, in: text) + (system == nil ? 0 : 1), rules: rules)
+    }
+    if let system { return system }
     if let name = WindowsZones.namesByFoldedName[DocumentZones.folded(identifier)],
       let zone = systemZone(name)
     {
@@ -97,9 +129,29 @@ struct DocumentZones: Sendable {
     return nil
   }
 
+  private mutating func contradiction(
+    of component: Int, to zone: Zone, in text: ICalendarText
+  ) -> Zone.Contradiction? {
+    ZoneComparisons.shared.contradiction(of: Array(text.bytes(ofComponent: component)), to: zone) {
+      rules(definedBy: component, in: text)
+    }
+  }
+
+  /// Returns the number of definitions of the same name with other rules that precede a VTIMEZONE in the file.
+  private func variant(of component: Int, _ identifier: String, in text: ICalendarText) -> Int {
+    var variants: [[UInt8]] = []
+    for definition in scopes.definitions(of: identifier) {
+      let bytes = Array(text.bytes(ofComponent: definition))
+      let known = variants.firstIndex { ZoneDefinition.haveSameRules($0, bytes) }
+      if definition == component { return known ?? variants.count }
+      if known == nil { variants.append(bytes) }
+    }
+    return 0
+  }
+
   /// Looks up a name in the system's database, but only if it has the form of a zone name. Other names could
   /// be file paths or POSIX rules, which a provider might interpret.
-  private func systemZone(_ identifier: String) -> Zone? {
+  func systemZone(_ identifier: String) -> Zone? {
     let isName = identifier.utf8.allSatisfy { byte in
       switch byte {
       case 0x41...0x5A, 0x61...0x7A, 0x30...0x39, 0x2B, 0x2D, 0x2F, 0x5F: true

@@ -23,7 +23,9 @@ struct ReusableEvents {
   /// - Returns: nil if the same bytes may have a different meaning in the newer version.
   init?(of olderDocument: CalendarDocument, in newerDocument: CalendarDocument) {
     guard olderDocument.calendar == newerDocument.calendar, olderDocument.file == newerDocument.file,
-      olderDocument.color == newerDocument.color
+      olderDocument.color == newerDocument.color,
+      // In another VCALENDAR, a TZID may have another meaning.
+      olderDocument.calendarCount <= 1, newerDocument.calendarCount <= 1
     else {
       return nil
     }

@@ -22,7 +22,28 @@ struct SeriesReader {
         ?? .unreadable
     }
     guard !lines.recurrence.isEmpty else { return .once }
-    return .series(.master(recurrence(start: start, zones: &zones, problems: &problems)))
+    let recurrence = recurrence(start: start, zones: &zones, problems: &problems)
+    reportDifferences(from: start, recurrence, to: &problems)
+    return .series(.master(recurrence))
+  }
+
+  /// Reports that occurrences after the first one, whose DTSTART is checked when it is read, have another time by the
+  /// file's VTIMEZONE.
+  private func reportDifferences(
+    from start: EventTime, _ recurrence: Recurrence, to problems: inout ProblemCollector
+  ) {
+    guard case .zoned(let wall, let zone) = start, let contradiction = zone.contradiction,
+      let line = lines.start,
+      zone.differingTime(at: wall) == nil
+    else { return }
+    let end = min(
+      recurrence.latestStart ?? WallTime(.latest), zone.time(at: contradiction.end).wall.adding(days: 1))
+    // Clocks rarely change more often.
+    let days = stride(from: 30, to: min(28 * 366, end.day.days(since: wall.day)), by: 30)
+    guard days.contains(where: { zone.differingTime(at: wall.adding(days: $0)) != nil }) else { return }
+    problems.report(
+      "DTSTART: the VTIMEZONE of “\(zone.identifier.prefix(80))” gives later occurrences another time than the time "
+        + "zone database, which is used.", line: text.lineNumber(line))
   }
 
   private func changedOccurrence(

@@ -12,8 +12,17 @@ struct TimeParameterCache {
   }
 
   private var entries: [Entry] = []
+  /// The VCALENDAR in which the names of zones are looked up.
+  private var scope = 0
   /// The maximum number of entries: searching more of them would cost more than it saves.
   private static let maximumCount = 8
+
+  /// Sets the VCALENDAR whose components are read next.
+  mutating func enter(_ scope: Int) {
+    guard scope != self.scope else { return }
+    self.scope = scope
+    entries.removeAll(keepingCapacity: true)
+  }
 
   /// Returns the value of a property with a single date or time, or nil if it is invalid or written in an
   /// unusual form.
@@ -30,9 +39,11 @@ struct TimeParameterCache {
       guard let name = entries[position].zoneName else { return isUTC ? .utc(wall) : .floating(wall) }
       guard !isUTC else { return nil }
       if entries[position].zone == nil {
-        entries[position].zone = zones.zone(named: name, in: text, problems: &problems)
+        entries[position].zone = zones.zone(
+          named: name, scope: scope, in: text, problems: &problems)
       }
-      return entries[position].zone.map { .zoned(wall, $0) }
+      guard let zone = entries[position].zone, zone.differingTime(at: wall) == nil else { return nil }
+      return .zoned(wall, zone)
     }
   }
 

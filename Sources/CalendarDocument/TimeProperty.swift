@@ -6,6 +6,7 @@ import ICalendar
 struct TimeProperty {
   /// The line number in the file, counted from 1.
   let lineNumber: Int
+  private let index: Int
   let parameters: [Parameter]
   private let name: String
   private let value: ArraySlice<UInt8>
@@ -17,7 +18,7 @@ struct TimeProperty {
   /// Reads the property on a line. Returns nil if the line cannot be read.
   init?(line index: Int, of text: ICalendarText) {
     guard let line = text.line(index) else { return nil }
-    lineNumber = text.lineNumber(index)
+    (self.index, lineNumber) = (index, text.lineNumber(index))
     parameters = line.parameters
     (name, value) = (line.name, line.value)
     valueType = parameters.first { $0.name == "VALUE" }?.values.first?.uppercased()
@@ -102,7 +103,11 @@ struct TimeProperty {
         return .utc(wall)
       }
       guard let zoneName else { return .floating(wall) }
-      if let zone = zones.zone(named: zoneName, in: text, problems: &problems) { return .zoned(wall, zone) }
+      let scope = zones.scope(ofLine: index)
+      if let zone = zones.zone(named: zoneName, scope: scope, in: text, problems: &problems) {
+        reportDifference(of: zone, at: wall, to: &problems)
+        return .zoned(wall, zone)
+      }
       if reportedProblems.insert(zoneName).inserted {
         problems.report(
           "The time zone “\(zoneName.prefix(80))” is unknown; the time is read without a zone.",
@@ -111,6 +116,17 @@ struct TimeProperty {
       }
       return .floating(wall)
     }
+  }
+
+  private mutating func reportDifference(
+    of zone: Zone, at wall: WallTime, to problems: inout ProblemCollector
+  ) {
+    guard let other = zone.differingTime(at: wall) else { return }
+    let message =
+      ": the VTIMEZONE of “\(zone.identifier.prefix(80))” says \(other), the time zone database \(zone.time(at: wall)); "
+      + "the database is used."
+    guard reportedProblems.insert(zone.identifier).inserted else { return }
+    report(message, as: .irregular, to: &problems)
   }
 
   private mutating func report(

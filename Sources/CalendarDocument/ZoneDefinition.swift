@@ -2,6 +2,19 @@ import CalendarModel
 
 /// Definitions of time zones, as VTIMEZONEs.
 package enum ZoneDefinition {
+  /// Returns the moment from which a VTIMEZONE defines the same clocks as a zone of the database; nil if it does so from
+  /// its first onset on.
+  static func endOfDifferences(of definition: FileZone, from zone: Zone) -> Instant? {
+    let start = min(max(definition.firstOnset, comparedMoments.lowerBound), comparedMoments.upperBound - 1)
+    let moments = start..<comparedMoments.upperBound
+    let changes = definition.changes(in: moments) + zone.rules.changes(in: moments)
+    let onsets = Set(changes.map(\.moment) + [start]).sorted()
+    let last = onsets.lastIndex {
+      definition.offset(at: Instant(seconds: $0)) != zone.rules.offset(at: Instant(seconds: $0))
+    }
+    return last.map { Instant(seconds: $0 + 1 < onsets.count ? onsets[$0 + 1] : comparedMoments.upperBound) }
+  }
+
   /// The moments for which two definitions are compared, in seconds since 1970-01-01T00:00:00Z: 1970 to 2100.
   private static let comparedMoments = 0..<47_482 * WallTime.secondsPerDay
 

@@ -49,11 +49,15 @@ package struct EventID: Hashable, Sendable {
     self.duplicate = duplicate
   }
 
-  /// Returns whether two events of a file belong to the same series, because they have the same UID. An event
-  /// without a UID is not in the same series as any other event.
+  /// Returns whether two events of a file belong to the same series, because they have the same UID. An event that
+  /// does not own its UID is not in the same series as any other event.
   package func isInSameSeries(as other: EventID) -> Bool {
-    uid == other.uid && (!uid.isEmpty || self == other)
+    self == other || (uid == other.uid && ownsUID && other.ownsUID)
   }
+
+  /// Whether changed occurrences with the UID of this event belong to it: it has a UID, and no earlier event in the file
+  /// has the same one.
+  package var ownsUID: Bool { !uid.isEmpty && (recurrenceID != nil || duplicate == 0) }
 
   /// Creates an identifier from the text of a UID.
   package init(

@@ -47,9 +47,12 @@ package enum EventTime: Hashable, Sendable {
     }
   }
 
-  /// Returns a time of the same form with a different wall time. A date uses only the day.
+  /// Returns a time of the same form with a different wall time. A date uses only the day. The second of two moments
+  /// is in UTC, because no wall time in a zone names it (RFC 5545 3.3.5).
   package func with(wall: WallTime) -> EventTime {
     switch self {
+    case .zoned(_, let zone) where wall.isSecondOfTwo:
+      .utc(WallTime(seconds: zone.time(at: wall).instant.seconds))
     case .date: .date(wall.day)
     case .floating: .floating(wall)
     case .utc: .utc(wall)
@@ -64,5 +67,11 @@ package enum EventTime: Hashable, Sendable {
     case .utc: .utc(WallTime(seconds: time.instant.seconds))
     case .zoned(_, let ownZone): .zoned(ownZone.time(at: time.instant).wall, ownZone)
     }
+  }
+
+  /// Returns the given moment as a time of the same form or, if no time of this form names it, in UTC.
+  package func with(exactly instant: Instant, in zone: Zone) -> EventTime {
+    guard case .zoned(_, let ownZone) = self else { return with(time: zone.time(at: instant)) }
+    return with(wall: ownZone.wallTime(at: instant))
   }
 }

@@ -1,16 +1,30 @@
 /// A local date and time of day, without a time zone.
 ///
 /// Arithmetic is nominal: every day has 24 hours. A `Zone` converts a wall time to a point in time.
+///
+/// Where clocks are set back, they show some times twice. Such a wall time denotes the first of the two moments
+/// (RFC 5545 3.3.5), unless `isSecondOfTwo` says otherwise.
 package struct WallTime: Hashable, Comparable, Sendable {
+  /// Twice `seconds`, plus one for the second of two moments. This is one word, because a series has very many wall
+  /// times, and in the right order.
+  private let code: Int
+
   /// The number of nominal seconds since 1970-01-01T00:00:00.
-  package let seconds: Int
+  package var seconds: Int { code >> 1 }
+  /// Whether the second of two moments is meant. Only the original start of an occurrence that a file names in UTC or
+  /// in another zone can be such a time; as an `EventTime`, it is in UTC.
+  package var isSecondOfTwo: Bool { code & 1 != 0 }
 
   /// The number of seconds in a nominal day.
   package static let secondsPerDay = 86_400
 
   /// Creates the wall time `seconds` after 1970-01-01T00:00:00.
   package init(seconds: Int) {
-    self.seconds = seconds
+    code = seconds * 2
+  }
+
+  private init(code: Int) {
+    self.code = code
   }
 
   /// Creates a time on a day.
@@ -25,7 +39,7 @@ package struct WallTime: Hashable, Comparable, Sendable {
   /// Creates the wall time `secondOfDay` nominal seconds after the day's midnight. The result may be on
   /// a different day.
   package init(_ day: Day, secondOfDay: Int) {
-    seconds = day.ordinal * WallTime.secondsPerDay + secondOfDay
+    self.init(seconds: day.ordinal * WallTime.secondsPerDay + secondOfDay)
   }
 
   package var day: Day { Day(ordinal: floorQuotient(seconds, WallTime.secondsPerDay)) }
@@ -39,13 +53,18 @@ package struct WallTime: Hashable, Comparable, Sendable {
   package var second: Int { secondOfDay % 60 }
   package var isMidnight: Bool { secondOfDay == 0 }
 
-  package func adding(seconds: Int) -> WallTime { WallTime(seconds: self.seconds + seconds) }
+  /// The same time, but the second of two moments.
+  package var secondOfTwo: WallTime { WallTime(code: code | 1) }
+
+  package func adding(seconds: Int) -> WallTime {
+    seconds == 0 ? self : WallTime(seconds: self.seconds + seconds)
+  }
   package func adding(minutes: Int) -> WallTime { adding(seconds: minutes * 60) }
   package func adding(days: Int) -> WallTime { adding(seconds: days * WallTime.secondsPerDay) }
   /// Returns the nominal time from `other` to this wall time, in seconds.
   package func seconds(since other: WallTime) -> Int { seconds - other.seconds }
 
-  package static func < (a: WallTime, b: WallTime) -> Bool { a.seconds < b.seconds }
+  package static func < (a: WallTime, b: WallTime) -> Bool { a.code < b.code }
 }
 
 extension WallTime: CustomStringConvertible {

@@ -1,6 +1,18 @@
 import CalendarModel
 
 extension CalendarStore {
+  /// Returns the position of each event in its file, and thereby what identifies the contents of all files.
+  package func eventPositions() -> [EventID: EventPosition] {
+    processMailbox()
+    var positions: [EventID: EventPosition] = [:]
+    for document in calendars.flatMap({ $0.files.values.map(\.document) }) {
+      for (event, position) in zip(document.events.sharedEvents, document.positions) {
+        positions[event.event.id] = position
+      }
+    }
+    return positions
+  }
+
   /// Returns all problems in the open calendars, including those found by expanding each recurrence rule over
   /// its first year.
   ///

@@ -10,6 +10,17 @@ extension Phrases {
     translator.tr("Edit “{title}”", ["title": title(event)])
   }
 
+  /// Returns the note that the file gives an event another time than the time zone database; nil if it does not.
+  package func zoneDifference(_ times: EventTimes, in displayZone: Zone) -> String? {
+    guard case .zoned(let wall, let zone) = times.start, let other = zone.differingTime(at: wall) else {
+      return nil
+    }
+    let start = displayZone.time(at: other.instant).wall
+    return translator.tr(
+      "The calendar file defines “{zone}” differently. By its definition, the event would start on {date} at {time}.",
+      ["zone": zone.identifier, "date": shortDate(start.day), "time": time(start)])
+  }
+
   /// Returns the time of a reminder: "15 minutes before the start".
   package func reminder(_ alarm: EventAlarm, in zone: Zone) -> String {
     switch alarm {

@@ -31,6 +31,7 @@ extension SeriesRefusal.Reason {
     case .noMaster: t.tr("The file contains only this changed event and not its series.")
     case .severalFiles: t.tr("The series is in several files. Change one event at a time.")
     case .ambiguous: t.tr("The file contains the same event more than once.")
+    case .sharedUID: t.tr("The file does not give this event a UID of its own.")
     case .thisAndFutureOverride: t.tr("This event was changed together with the ones that follow it.")
     case .invitation:
       t.tr("Only the organizer can change this and the following events.")

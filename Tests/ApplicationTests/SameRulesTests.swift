@@ -64,7 +64,7 @@ import Testing
     let fixture = try Fixture(example)
     defer { fixture.cleanUp() }
     var access = StoreAccess(fixture.store, opening: [fixture.id.key])
-    let events = try access.events(uid: "meeting")
+    let events = try #require(try access.events(uid: "meeting").first)
     let start = example.scope.map { _ in Fixture.time(7, 9) }
     let event = try #require(start.map { events.occurrence(originallyAt: $0, in: .utc) } ?? events.first)
     let eventToEdit = EventToEdit(

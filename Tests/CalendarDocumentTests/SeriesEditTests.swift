@@ -209,15 +209,18 @@ import Testing
     #expect(document.events.count == 1 && !document.fileText.contains("RRULE"))
   }
 
-  @Test func twoSeriesWithTheSameUIDAreAmbiguous() throws {
+  @Test func changedOccurrenceOfOneOfTwoSeriesWithTheSameUIDIsAmbiguous() throws {
     let series = [
       "BEGIN:VEVENT", "UID:s", "DTSTAMP:20250101T000000Z", "DTSTART:20260105T090000Z", "RRULE:FREQ=DAILY",
       "END:VEVENT",
     ]
     let document = try document(series + series)
-    let edit = EventEdit(
-      target: try document.first.id, scope: .thisOccurrence, change: .set([.summary("x")]))
-    #expect(try refusal(of: edit, in: document) == SeriesRefusal(.ambiguous))
+    for event in document.events {
+      let edit = EventEdit(target: event.id, scope: .thisOccurrence, change: .set([.summary("x")]))
+      #expect(
+        try refusal(of: edit, in: document)
+          == SeriesRefusal(.sharedUID, possibleScopes: [.thisAndFollowing, .all]))
+    }
   }
 
   @Test func occurrenceWithAnUnreadableOriginalStartIsNotEdited() throws {

@@ -33,7 +33,8 @@ import Testing
     let keys = Set((objects ?? []).flatMap(\.keys))
     #expect(
       keys == [
-        "uid", "summary", "start", "end", "allDay", "status", "recurrenceId", "calendar", "calendarName",
+        "uid", "summary", "start", "end", "allDay", "status", "recurrenceId", "startByFile", "index",
+        "calendar", "calendarName",
         "color",
       ])
     #expect(objects?.filter { $0["recurrenceId"] is NSNull }.count == 2)

@@ -18,7 +18,8 @@ extension CalendarDocument {
     if !text.components[component].hasEnd { eventBytes += Array("END:VEVENT\n".utf8) }
     let year = occurrence.times.start.wall.day.year
     let zoneNames = text.zoneNames(in: component)
-    let body = zoneNames.flatMap { zoneDefinition(named: $0, fromYearBefore: year) } + eventBytes
+    let body =
+      zoneNames.flatMap { zoneDefinition(named: $0, for: component, fromYearBefore: year) } + eventBytes
     let (head, tail) = EventWriter.calendarLines
     return ICalendarText.bytes(ofNewLines: head) + ICalendarText.bytes(ofLines: body)
       + ICalendarText.bytes(ofNewLines: tail)
@@ -40,7 +41,8 @@ extension CalendarDocument {
       zoneNames.append(name)
     }
     let series = seriesComponents.flatMap(completeBytes)
-    let body = zoneNames.flatMap { zoneDefinition(named: $0, fromYearBefore: year) } + series
+    let body =
+      zoneNames.flatMap { zoneDefinition(named: $0, for: seriesComponents[0], fromYearBefore: year) } + series
     let (head, tail) = EventWriter.calendarLines
     return ICalendarText.bytes(ofNewLines: head) + ICalendarText.bytes(ofLines: body)
       + ICalendarText.bytes(ofNewLines: tail)
@@ -97,8 +99,12 @@ extension CalendarDocument {
 
   /// Returns the VTIMEZONE of a zone: the file's own or, if it has none, one generated from the system's
   /// database.
-  private func zoneDefinition(named name: String, fromYearBefore year: Int) -> [UInt8] {
-    if let definition = zones.definition(of: name) { return Array(text.bytes(ofComponent: definition)) }
+  private func zoneDefinition(
+    named name: String, for component: Int, fromYearBefore year: Int
+  ) -> [UInt8] {
+    if let definition = zones.definition(of: name, for: component, in: text) {
+      return Array(text.bytes(ofComponent: definition))
+    }
     guard let zone = systemZones.zone(named: name) else { return [] }
     return ICalendarText.bytes(ofNewLines: ZoneWriter(zone, fromYearBefore: year).lines)
   }

@@ -65,7 +65,7 @@ package enum CalendarExport {
   ) -> [UInt8] {
     // Two files may define a zone differently under the same name. RFC 5545 3.4 allows several calendars in a file, each
     // with its own zones, but many programs read only the first definition.
-    var naming = ZoneNaming { name in documents.first?.zones.isSystemZone(name) ?? false }
+    var naming = ZoneNaming { name in documents.first?.zones.systemZone(name) }
     var calendar = Calendar()
     for object in objects { calendar.add(naming.adapting(object)) }
     let tail = EventWriter.calendarLines.tail

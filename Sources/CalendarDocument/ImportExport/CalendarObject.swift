@@ -179,7 +179,7 @@ extension CalendarDocument {
       guard !objects[position].components.contains(component) else { continue }
       objects[position].components.append(component)
       for name in text.zoneNames(in: index) where objects[position].zones[name] == nil {
-        objects[position].zones[name] = zoneText(named: name, &generatedZones)
+        objects[position].zones[name] = zoneText(named: name, for: index, &generatedZones)
       }
     }
     return objects
@@ -250,9 +250,7 @@ extension CalendarDocument {
   /// same file recognizes the events of the first import.
   private static func uid(for bytes: [UInt8]) -> ByteString {
     func hash(_ seed: UInt64) -> String {
-      // FNV-1a.
-      let value = bytes.reduce(seed) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-      let digits = String(value, radix: 16)
+      let digits = String(bytes.stableHash(from: seed), radix: 16)
       return String(repeating: "0", count: 16 - digits.count) + digits
     }
     return ByteString("\(hash(0xcbf2_9ce4_8422_2325))-\(hash(0x9e37_79b9_7f4a_7c15))")
@@ -265,10 +263,14 @@ extension CalendarDocument {
     return bytes[end...].prefix(3).contains(0x0A) ? [0x0D, 0x0A] : [0x0D]
   }
 
-  /// Returns the VTIMEZONE of a zone: the file's own or, if it has none, one generated from the system's
+  /// Returns the VTIMEZONE of a zone for a component: the file's own or, if it has none, one generated from the system's
   /// database; nil if neither defines the zone.
-  private func zoneText(named name: String, _ generatedZones: inout [String: [UInt8]]) -> [UInt8]? {
-    if let definition = zones.definition(of: name), text.components[definition].hasEnd {
+  private func zoneText(
+    named name: String, for component: Int, _ generatedZones: inout [String: [UInt8]]
+  ) -> [UInt8]? {
+    if let definition = zones.definition(of: name, for: component, in: text),
+      text.components[definition].hasEnd
+    {
       return Array(text.bytes(ofComponent: definition))
     }
     if let cached = generatedZones[name] { return cached }

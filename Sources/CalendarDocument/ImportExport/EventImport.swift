@@ -75,7 +75,9 @@ extension CalendarDocument {
   func sourceText(of component: Int) -> EventSourceText {
     var definitions: [String: [UInt8]] = [:]
     for name in text.zoneNames(in: component) {
-      guard let definition = zones.definition(of: name), text.components[definition].hasEnd else {
+      guard let definition = zones.definition(of: name, for: component, in: text),
+        text.components[definition].hasEnd
+      else {
         continue
       }
       definitions[name] = Array(text.bytes(ofComponent: definition))

@@ -7,10 +7,7 @@ package enum ZoneNames {
   ///
   /// - Parameter attempt: the number of names that are taken too.
   package static func newName(for name: String, _ definition: [UInt8], attempt: Int) -> String {
-    // FNV-1a, because Swift's hash values differ in each run.
-    let hash = (definition + [UInt8(truncatingIfNeeded: attempt)]).reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
-      ($0 ^ UInt64($1)) &* 0x100_0000_01B3
-    }
+    let hash = (definition + [UInt8(truncatingIfNeeded: attempt)]).stableHash()
     return "\(name) \(String(hash, radix: 16))"
   }
 
@@ -54,7 +51,7 @@ package enum ZoneNames {
 
 /// Gives time zones with different rules different names among those that a calendar defines.
 struct ZoneNaming {
-  private let isSystemZone: (String) -> Bool
+  private let systemZone: (String) -> Zone?
   /// Returns the definition that the calendar has for a name.
   private let existingDefinition: (String) -> [UInt8]?
   private let findUndefinedNames: () -> Set<String>
@@ -67,25 +64,26 @@ struct ZoneNaming {
   private var comparisons: [[[UInt8]]: Bool] = [:]
 
   /// - Parameters:
-  ///   - isSystemZone: returns whether a name is in the system's database, which then applies everywhere.
+  ///   - systemZone: returns the zone of the system's database with a name. It applies everywhere if the name has the
+  ///     form Area/City.
   ///   - undefinedNames: returns the case-folded names that the calendar uses without a definition.
   ///   - existingDefinition: returns the definition that the calendar has for a name.
   init(
-    isSystemZone: @escaping (String) -> Bool, undefinedNames: @escaping () -> Set<String> = { [] },
+    systemZone: @escaping (String) -> Zone?, undefinedNames: @escaping () -> Set<String> = { [] },
     existingDefinition: @escaping (String) -> [UInt8]? = { _ in nil }
   ) {
-    (self.isSystemZone, findUndefinedNames) = (isSystemZone, undefinedNames)
+    (self.systemZone, findUndefinedNames) = (systemZone, undefinedNames)
     self.existingDefinition = existingDefinition
   }
 
   /// The names that a document defines.
   init(_ document: CalendarDocument) {
     self.init(
-      isSystemZone: document.zones.isSystemZone,
+      systemZone: document.zones.systemZone,
       undefinedNames: {
         let names = document.objectComponents.flatMap { document.text.zoneNames(in: $0) }
         return Set(
-          names.filter { !document.zones.defines($0) && !document.zones.isSystemZone($0) }
+          names.filter { !document.zones.defines($0) && !document.zones.isAlwaysSystemZone($0) }
             .map(DocumentZones.folded))
       },
       existingDefinition: { name in
@@ -96,7 +94,8 @@ struct ZoneNaming {
   /// Returns an object with other names for the zones whose names have other rules in the calendar.
   mutating func adapting(_ object: CalendarObject) -> CalendarObject {
     var names: [ByteString: String] = [:]
-    for (name, definition) in object.zones where !isSystemZone(name) {
+    for (name, definition) in object.zones where !DocumentZones.isAreaAndCity(name) || systemZone(name) == nil
+    {
       var (candidate, attempt) = (name, 0)
       while isTaken(candidate, by: definition) {
         candidate = ZoneNames.newName(for: name, definition, attempt: attempt)
@@ -122,9 +121,19 @@ struct ZoneNaming {
 
   private mutating func isTaken(_ name: String, by definition: [UInt8]) -> Bool {
     guard let known = self.definition(of: name) else {
+      // Without a definition, the name means the database's zone.
+      if let zone = systemZone(name) {
+        return undefinedNames.contains(DocumentZones.folded(name)) && !agrees(definition, with: zone)
+      }
       return undefinedNames.contains(DocumentZones.folded(name))
     }
+    if let zone = systemZone(name), agrees(known, with: zone), agrees(definition, with: zone) { return false }
     return !haveSameRules(known, definition)
+  }
+
+  private func agrees(_ definition: [UInt8], with zone: Zone) -> Bool {
+    guard let rules = FileZone(bytes: definition) else { return false }
+    return ZoneComparisons.shared.contradiction(of: definition, to: zone) { rules } == nil
   }
 
   private func definition(of name: String) -> [UInt8]? {

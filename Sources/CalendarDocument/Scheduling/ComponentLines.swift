@@ -65,10 +65,6 @@ struct ComponentLines {
   /// Returns the VALUE and TZID parameters of a property, each with a leading semicolon.
   func form(of name: String) -> [UInt8] { text.formParameters(of: first(name)?.index) }
 
-  mutating func insert(_ name: String, _ value: [UInt8], formOf source: String, after position: String) {
-    insert(name, value, form: form(of: source), after: position)
-  }
-
   mutating func insert(_ name: String, _ value: [UInt8], form: [UInt8], after position: String) {
     insert(Array(name.utf8) + form + Array(":".utf8) + value, after: position)
   }

@@ -134,10 +134,11 @@ struct SchedulingMessage {
       guard !component.isOlderRevision(than: stored.components[position]) else { continue }
       isNewer = true
       guard let start, var added = ComponentLines(component.bytes) else { continue }
-      let value = series.value(of: start)
+      let original = series.originalStart(start)
+      let (value, form) = (original.value, series.form(of: original))
       guard !existing.contains(value), addedValues.insert(value).inserted else { continue }
-      master.insert("RDATE", value, formOf: "DTSTART", after: "DTSTART")
-      added.insert("RECURRENCE-ID", value, form: master.form(of: "DTSTART"), after: "UID")
+      master.insert("RDATE", value, form: form, after: "DTSTART")
+      added.insert("RECURRENCE-ID", value, form: form, after: "UID")
       result.components.append(
         CalendarObject.Component(
           bytes: added.bytes(replacingAlarmsBy: master.alarms), recurrenceID: value, kind: component.kind,
@@ -280,7 +281,8 @@ private struct Subjects {
   /// The occurrence that a component of the message is about, if it does not differ from its series yet, and the position
   /// of the series; nil if the series has no such occurrence.
   func newOccurrence(of component: Int) -> (occurrence: CalendarObject.Component, series: Int)? {
-    guard let series, let original = message.times[component], instances.contains(series.value(of: original))
+    guard let series, let original = message.times[component],
+      instances.contains(series.originalStart(original).value)
     else { return nil }
     return (series.instance(at: original), series.position)
   }
@@ -309,30 +311,44 @@ private struct StoredSeries {
 
   var isRepeating: Bool { recurrence != nil }
 
-  /// Returns a time as it is written in the form of DTSTART.
-  func value(of time: EventTime) -> [UInt8] { times.start.with(wall: time.wall(inFormOf: times.start)).value }
+  /// Returns a time in the form of DTSTART, or in UTC if no time of that form names it.
+  func originalStart(_ time: EventTime) -> EventTime {
+    times.start.with(wall: time.wall(inFormOf: times.start))
+  }
+
+  /// Returns the parameters of a start of the series, as those of DTSTART are written.
+  func form(of start: EventTime) -> [UInt8] {
+    start.hasSameForm(as: times.start) ? lines.form(of: "DTSTART") : SeriesContent.formParameters(of: start)
+  }
 
   /// Returns which of the given times are starts of the series, as written. The series is expanded only once.
   func instances(at candidates: [EventTime?]) -> Set<[UInt8]> {
     guard let recurrence else { return [times.start.value] }
     let walls = Set(candidates.compactMap { $0?.wall(inFormOf: times.start) })
     guard let first = walls.min(), let last = walls.max() else { return [] }
-    let starts = recurrence.instances(in: first..<last.adding(seconds: 1)).starts.map(\.start.wall)
-    return Set(starts.filter(walls.contains).map { times.start.with(wall: $0).value })
+    let starts = recurrence.instances(in: first..<last.adding(seconds: 1)).starts.map(\.start)
+    return Set(starts.filter { walls.contains($0.wall(inFormOf: times.start)) }.map(\.value))
   }
 
   /// Returns a changed occurrence that does not differ from the series yet.
   func instance(at original: EventTime) -> CalendarObject.Component {
-    let wall = original.wall(inFormOf: times.start)
-    let value = times.start.with(wall: wall).value
+    let start = originalStart(original)
+    let (value, form) = (start.value, form(of: start))
     var lines = lines
     for name in ["RRULE", "RDATE", "EXDATE", "EXRULE"] { lines.remove(name) }
-    lines.setValue(of: "DTSTART", value)
-    if case .time(let end) = times.end {
-      lines.setValue(
-        of: "DTEND", end.with(wall: end.wall.adding(seconds: wall.seconds(since: times.start.wall))).value)
+    if start.hasSameForm(as: times.start) {
+      lines.setValue(of: "DTSTART", value)
+      if case .time(let end) = times.end {
+        let distance = start.wall.seconds(since: times.start.wall)
+        lines.setValue(of: "DTEND", end.with(wall: end.wall.adding(seconds: distance)).value)
+      }
+    } else {
+      lines.set("DTSTART", value)
+      let (from, to) = times.resolved(in: .utc)
+      let end = start.with(wall: start.wall.adding(seconds: to.instant.seconds(since: from.instant)))
+      if case .time = times.end { lines.set("DTEND", end.value) }
     }
-    lines.insert("RECURRENCE-ID", value, form: lines.form(of: "DTSTART"), after: "UID")
+    lines.insert("RECURRENCE-ID", value, form: form, after: "UID")
     return CalendarObject.Component(
       bytes: lines.bytes, recurrenceID: value, kind: .event, sequence: 0, modified: [], stamp: [])
   }

@@ -178,6 +178,16 @@ struct SeriesEditor {
 }
 
 extension SeriesEditor {
+  /// Returns the edits that update the stamps of a component of the series. If several events have its UID, none may
+  /// become a newer revision of the others.
+  func stampEdits(
+    of component: SeriesContent.Component, in document: CalendarDocument, isRevision: Bool
+  ) -> [LineEdit] {
+    StampWriter(text: document.text, lines: component.lines, ownAddresses: ownAddresses).edits(
+      stamp, isRevision: isRevision,
+      updatesRevisionOrder: document.componentCount(of: component.event.id) == 1)
+  }
+
   /// Runs a step that is not specific to series, and converts its errors to `SeriesRefusal.Reason`.
   static func convertingErrors<Result>(
     _ step: () throws(EditError) -> Result

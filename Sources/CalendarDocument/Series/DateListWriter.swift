@@ -86,11 +86,10 @@ extension SeriesContent {
   static func time(
     _ wall: WallTime, inFormOf form: EventTime, seriesStart start: EventTime
   ) -> EventTime {
-    let ownTime = start.with(wall: wall)
-    if form.hasSameForm(as: ownTime) || form.isDate || start.isDate { return form.with(wall: wall) }
+    if form.hasSameForm(as: start) || form.isDate || start.isDate { return form.with(wall: wall) }
     switch (start, form) {
     case (.floating, _), (_, .floating): return form.with(wall: wall)
-    default: return form.with(time: ownTime.time(in: .utc))
+    default: return form.with(time: start.with(wall: wall).time(in: .utc))
     }
   }
 

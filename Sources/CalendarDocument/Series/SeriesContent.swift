@@ -56,7 +56,7 @@ struct SeriesContent {
       throw .edit(.vanished)
     }
     guard target.repetition != .once else { throw .notRepeating }
-    let components = document.seriesComponents(of: target.id.uid)
+    let components = document.seriesComponents(of: target.id)
     var masters: [Component] = []
     var changedOccurrences: [(Component, EventTime, Bool)] = []
     for component in components {
@@ -64,7 +64,7 @@ struct SeriesContent {
       guard document.text.components[component.componentIndex].hasEnd else { throw .edit(.noCalendar) }
       switch component.event.repetition {
       case .unreadable: throw .unreadable
-      case .once: throw .ambiguous
+      case .once: break
       case .series(.master): masters.append(component)
       case .series(.changed(let original, let isThisAndFuture)):
         changedOccurrences.append((component, original, isThisAndFuture))
@@ -107,10 +107,11 @@ struct SeriesContent {
 }
 
 extension CalendarDocument {
-  /// Returns the components with the given UID. Of several revisions, only the newest is included.
-  mutating func seriesComponents(of uid: ByteString) -> [SeriesContent.Component] {
+  /// Returns the components of an event's series. Of several revisions, only the newest is included.
+  mutating func seriesComponents(of id: EventID) -> [SeriesContent.Component] {
     var seriesComponents: [SeriesContent.Component] = []
-    for index in events.indices where events[index].id.uid == uid {
+    for index in events.indices
+    where events[index].id.uid == id.uid && events[index].id.isInSameSeries(as: id) {
       var ignoredProblems = ProblemCollector()
       let lines = EventReader(components[index], of: text, zones: &zones, problems: &ignoredProblems).lines
       seriesComponents.append(

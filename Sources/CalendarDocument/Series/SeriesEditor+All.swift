@@ -52,8 +52,7 @@ extension SeriesEditor {
       }
       guard !edits.isEmpty else { continue }
       if writesStamps {
-        edits += StampWriter(text: text, lines: component.lines, ownAddresses: ownAddresses).edits(
-          stamp, isRevision: isRevision)
+        edits += stampEdits(of: component, in: document, isRevision: isRevision)
       }
       plan.replacementBytes[component.componentIndex] = text.bytes(
         ofComponent: component.componentIndex, applying: edits)

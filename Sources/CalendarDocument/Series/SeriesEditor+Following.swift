@@ -32,8 +32,7 @@ extension SeriesEditor {
     plan.replacementBytes[master.componentIndex] = text.bytes(
       ofComponent: master.componentIndex,
       applying: split.edits(ofEarlierPart: true, zones: &document.zones)
-        + StampWriter(text: text, lines: master.lines, ownAddresses: ownAddresses).edits(
-          stamp, isRevision: true))
+        + stampEdits(of: master, in: document, isRevision: true))
     return plan
   }
 
@@ -53,7 +52,8 @@ extension SeriesEditor {
   ) throws(SeriesRefusal.Reason) {
     guard !content.recurrence.hasExceptionRules else { throw .exceptionRule }
     guard content.recurrence.rules.count <= 1 else { throw .severalRules }
-    guard !edit.target.uid.isEmpty, newSeries.uid != edit.target.uid else { throw .ambiguous }
+    guard content.master.event.id.ownsUID else { throw .sharedUID }
+    guard newSeries.uid != edit.target.uid else { throw .ambiguous }
     // If an override of this occurrence applies to all following ones, it becomes the master of the new
     // series.
     let newMasterOverrides = content.overrides.filter {
@@ -108,7 +108,7 @@ extension SeriesEditor {
     _ laterEdit: EventEdit, in laterPart: CalendarDocument, of content: SeriesContent
   ) throws(SeriesRefusal.Reason) -> (CalendarDocument, zones: [UInt8]) {
     var laterPart = laterPart
-    let components = laterPart.seriesComponents(of: newSeries.uid)
+    let components = laterPart.seriesComponents(of: newSeries)
     if let singleComponent = components.first, singleComponent.event.repetition == .once {
       // A later part that does not repeat is correct only if the occurrence is the last one.
       guard
@@ -179,7 +179,12 @@ extension SeriesEditor {
       componentBytes += text.bytes(
         ofComponent: component.componentIndex, applying: identityEdits(of: component, in: text))
     }
-    let zones = text.components.indices.filter { text.components[$0].name == "VTIMEZONE" }
+    let definitions = text.components.indices.filter { text.components[$0].name == "VTIMEZONE" }
+    // Of several definitions of a name, the first one counts.
+    let parent = text.components[content.master.componentIndex].parent
+    let zones =
+      (definitions.filter { text.components[$0].parent == parent }
+      + definitions.filter { text.components[$0].parent != parent })
       .flatMap { Array(text.bytes(ofComponent: $0)) }
     let (head, tail) = EventWriter.calendarLines
     let bytes =

@@ -14,6 +14,9 @@ extension SeriesEditor {
     if let ownOverride = content.ownOverride {
       return try planForChange(edit, of: ownOverride.component, in: &document)
     }
+    // An override would belong to another event, or other programs might think so.
+    let master = content.master.event.id
+    guard master.ownsUID, document.componentCount(of: master) == 1 else { throw .sharedUID }
     var plan = SeriesPlan(anchor: content.lastComponentIndex)
     let event = content.event
     let changes = edit.change.properties.filter { $0 != event.property($0.kind) }
@@ -54,9 +57,7 @@ extension SeriesEditor {
     let (text, source) = (document.text, content.textSource)
     let lines = source.lines
     var edits = lines.recurrence.map { LineEdit.remove(line: $0) }
-    let id =
-      Array("RECURRENCE-ID".utf8) + text.formParameters(of: content.master.lines.start)
-      + Array(":".utf8) + content.originalStart.value
+    let id = content.line("RECURRENCE-ID", content.originalStart, in: text)
     if let line = lines.recurrenceID {
       edits.append(.replace(line: line, with: id))
     } else {
@@ -124,7 +125,7 @@ extension SeriesEditor {
   func planForOrphanedOverride(
     of edit: EventEdit, in document: inout CalendarDocument
   ) throws(SeriesRefusal.Reason) -> SeriesPlan {
-    let components = document.seriesComponents(of: edit.target.uid)
+    let components = document.seriesComponents(of: edit.target)
     guard let component = components.first(where: { $0.event.id == edit.target }) else {
       throw .edit(.vanished)
     }
@@ -148,13 +149,11 @@ extension SeriesEditor {
     // If the override does not replace an instance of the series, no EXDATE is needed.
     guard content.recurrence.contains(content.originalWall) || content.ownOverride == nil else { return plan }
     guard let start = master.lines.start else { throw .edit(.vanished) }
-    let line =
-      Array("EXDATE".utf8) + text.formParameters(of: start) + Array(":".utf8) + content.originalStart.value
+    let line = content.line("EXDATE", content.originalStart, in: text)
     plan.replacementBytes[master.componentIndex] = text.bytes(
       ofComponent: master.componentIndex,
       applying: [.insert(after: master.lines.recurrence.last ?? start, content: line)]
-        + StampWriter(text: text, lines: master.lines, ownAddresses: ownAddresses).edits(
-          stamp, isRevision: true))
+        + stampEdits(of: master, in: document, isRevision: true))
     return plan
   }
 
@@ -185,6 +184,15 @@ extension SeriesPlan {
 }
 
 extension SeriesContent {
+  /// Returns a line with a start of the series, in the form of DTSTART as written. The second of two moments with the
+  /// same wall time is in UTC.
+  func line(_ name: String, _ time: EventTime, in text: ICalendarText) -> [UInt8] {
+    let parameters =
+      time.hasSameForm(as: start)
+      ? text.formParameters(of: master.lines.start) : SeriesContent.formParameters(of: time)
+    return Array(name.utf8) + parameters + Array(":".utf8) + time.value
+  }
+
   /// The index of the series' last component in the text's components.
   var lastComponentIndex: Int {
     ([master] + overrides.map(\.component)).map(\.componentIndex).max() ?? master.componentIndex
@@ -195,7 +203,8 @@ extension SeriesContent {
     guard !overrides.contains(where: { $0.originalWall != originalWall }) else { return true }
     let wholeRange = WallTime(.earliest).adding(days: -1)..<WallTime(.latest).adding(days: 2)
     let expansion = recurrence.instances(in: wholeRange)
-    return expansion.end != .complete || expansion.starts.contains { $0.start.wall != originalWall }
+    return expansion.end != .complete
+      || expansion.starts.contains { $0.start.wall(inFormOf: start) != originalWall }
   }
 }
 

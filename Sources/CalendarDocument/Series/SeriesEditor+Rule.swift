@@ -52,8 +52,7 @@ extension SeriesEditor {
       }
       guard !edits.isEmpty else { continue }
       if writesStamps {
-        edits += StampWriter(text: text, lines: component.lines, ownAddresses: ownAddresses).edits(
-          stamp, isRevision: true)
+        edits += stampEdits(of: component, in: document, isRevision: true)
       }
       plan.replacementBytes[component.componentIndex] = text.bytes(
         ofComponent: component.componentIndex, applying: edits)
@@ -81,8 +80,7 @@ extension SeriesEditor {
     }
     edits += PropertyWriter(text: text, component: master.componentIndex, lines: master.lines).ruleEdits(nil)
     if writesStamps {
-      edits += StampWriter(text: text, lines: master.lines, ownAddresses: ownAddresses).edits(
-        stamp, isRevision: true)
+      edits += stampEdits(of: master, in: document, isRevision: true)
     }
     for override in content.overrides { plan.remove(override.component, of: document) }
     plan.replacementBytes[master.componentIndex] = text.bytes(
@@ -96,8 +94,7 @@ extension SeriesEditor {
   }
 
   private func addedDateLine(for wall: WallTime, _ content: SeriesContent, _ text: ICalendarText) -> [UInt8] {
-    Array("RDATE".utf8) + text.formParameters(of: content.master.lines.start) + Array(":".utf8)
-      + content.start.with(wall: wall).value
+    content.line("RDATE", content.start.with(wall: wall), in: text)
   }
 }
 

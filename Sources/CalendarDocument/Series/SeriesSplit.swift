@@ -83,8 +83,7 @@ struct SeriesSplit {
     let otherDates = content.recurrence.addedWallTimes.filter { isInPart($0) && $0 != content.originalWall }
     guard hasOverrides, otherDates.isEmpty, rules.count == 1 else { return .remove(line: line) }
     let start = isEarlier ? content.start : content.originalStart
-    let parameters = text.formParameters(of: content.master.lines.start)
-    return .replace(line: line, with: Array("RDATE".utf8) + parameters + Array(":".utf8) + start.value)
+    return .replace(line: line, with: content.line("RDATE", start, in: text))
   }
 }
 
@@ -98,7 +97,8 @@ extension SeriesContent {
   var lastEarlierStart: Instant? {
     let earliest = WallTime(.earliest).adding(days: -1)
     let instances = recurrence.instances(in: earliest..<max(earliest, originalWall)).starts
-    return instances.last.flatMap { series.instance(originallyAt: $0.start.wall) }?.times.start
+    return instances.last.flatMap { series.instance(originallyAt: $0.start.wall(inFormOf: start)) }?.times
+      .start
       .time(in: .utc).instant
   }
 

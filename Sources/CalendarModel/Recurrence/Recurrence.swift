@@ -5,12 +5,14 @@
 /// does not generate is additional; docs/decisions/recurrence-differences.md lists the other programs that
 /// count in this way. Only EXDATE can remove DTSTART.
 ///
-/// All starts have the form of DTSTART, which is also the form that RECURRENCE-ID should have. They are
-/// ordered by wall time, which differs from chronological order only where the clocks change.
+/// All starts have the form of DTSTART, which is also the form that RECURRENCE-ID should have. Only the second of
+/// two moments with the same wall time, which an RDATE in UTC can name, is in UTC. Starts are ordered by wall time,
+/// which differs from chronological order only where the clocks change.
 package struct Recurrence: Hashable, Sendable {
   /// One start of an event.
   package struct Instance: Hashable, Sendable {
-    /// The original start, in the form of DTSTART: the value of RECURRENCE-ID.
+    /// The original start: the value of RECURRENCE-ID. It is in the form of DTSTART, or in UTC if no time of that form
+    /// names it.
     package var start: EventTime
     /// The end set by an RDATE with VALUE=PERIOD; nil if the event's own length applies.
     package var end: EventTimes.End?
@@ -153,7 +155,7 @@ package struct Recurrence: Hashable, Sendable {
 
   /// Returns whether an instance starts at a wall time.
   package func contains(_ wall: WallTime) -> Bool {
-    !instances(in: wall..<wall.adding(seconds: 1)).starts.isEmpty
+    instances(in: wall..<wall.adding(seconds: 1)).starts.contains { $0.start.wall(inFormOf: start) == wall }
   }
 
   /// Returns whether the set has the same instances as another one from a wall time on. If there are very
@@ -222,14 +224,16 @@ private struct AddedStart: Hashable, Sendable {
 }
 
 extension EventTime {
-  /// Returns this time as a wall time in DTSTART's zone, even if DTSTART has a different form.
+  /// Returns this time as a wall time in DTSTART's zone, even if DTSTART has a different form. A time in UTC or in another
+  /// zone may be the second moment with that wall time.
   package func wall(inFormOf start: EventTime) -> WallTime {
     if start.isDate { return WallTime(wall.day) }
     switch (start, self) {
     case (_, .date(let day)): return WallTime(day, secondOfDay: start.wall.secondOfDay)
     case (.floating, _), (_, .floating): return wall
     case (.zoned(_, let zone), .zoned(let wall, let ownZone)) where zone == ownZone: return wall
-    default: return start.with(time: time(in: .utc)).wall
+    case (.zoned(_, let zone), _): return zone.wallTime(at: time(in: .utc).instant)
+    case (.date, _), (.utc, _): return start.with(time: time(in: .utc)).wall
     }
   }
 }

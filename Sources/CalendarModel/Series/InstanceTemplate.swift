@@ -110,7 +110,7 @@ final class InstanceTemplate: Sendable {
     case .exact(let seconds): return (start, start.adding(seconds: seconds))
     case .wallClock(let seconds):
       // If the clocks skip the start, the end is delayed by the same amount.
-      return (start, max(start, zone.time(at: shownStart.wall.adding(seconds: seconds)).instant))
+      return (start, end(at: shownStart.wall.adding(seconds: seconds), after: start))
     case .nominal(let days, let seconds):
       var end = wall.adding(days: days)
       if sharedEvent.event.times.isAllDay, seconds % WallTime.secondsPerDay == 0 {
@@ -122,19 +122,25 @@ final class InstanceTemplate: Sendable {
     }
   }
 
+  /// Returns the end at a wall time. If the start is the second moment with its wall time, the end may be as well.
+  private func end(at wall: WallTime, after start: Instant) -> Instant {
+    let end = zone.time(at: wall).instant
+    return end < start ? max(start, zone.time(at: wall.secondOfTwo).instant) : end
+  }
+
   /// Returns the times of the instance with the given original start, in the same form as the event's own
-  /// times.
+  /// times. Times that have no such form are in UTC.
   func times(of originalStart: WallTime, end: Instant, in displayZone: Zone) -> EventTimes {
     let writtenTimes = sharedEvent.event.times
     let start = writtenTimes.start.with(wall: start(of: originalStart))
     guard case .time(let writtenEnd) = writtenTimes.end else {
       return EventTimes(start: start, end: writtenTimes.end)
     }
-    if case .wallClock(let seconds) = length {
+    if case .wallClock(let seconds) = length, start.hasSameForm(as: writtenTimes.start) {
       return EventTimes(
         start: start, end: .time(writtenEnd.with(wall: start.shownWall.adding(seconds: seconds))))
     }
-    return EventTimes(start: start, end: .time(writtenEnd.with(time: displayZone.time(at: end))))
+    return EventTimes(start: start, end: .time(writtenEnd.with(exactly: end, in: displayZone)))
   }
 }
 

@@ -152,7 +152,7 @@ package final class Series: Sendable {
       result.steps += expansion.steps
       startCount += expansion.starts.count
       if result.end == .complete { result.end = expansion.end.within(budget) }
-      for original in expansion.starts where !isChanged(original.start.wall) {
+      for original in expansion.starts where !isChanged(original.start.wall(inFormOf: recurrence.start)) {
         let instance = instance(original, in: template, at: index)
         guard range.contains(instance.start) else { continue }
         if let last = result.instances.last, last.start > instance.start { isInOrder = false }
@@ -174,7 +174,7 @@ package final class Series: Sendable {
   private func instance(_ original: Recurrence.Instance, in template: InstanceTemplate, at index: Int)
     -> Instance
   {
-    let wall = original.start.wall
+    let wall = original.start.wall(inFormOf: recurrence.start)
     var (start, end) = template.span(of: wall)
     if let periodEnd = original.end, index == 0 {
       end = EventTimes(start: original.start, end: periodEnd).resolved(in: displayZone).end.instant

@@ -24,6 +24,8 @@ package struct SeriesRefusal: Error, Hashable, Sendable {
     case severalFiles
     /// The file has several events for the same occurrence, and nothing determines which is the newest.
     case ambiguous
+    /// An occurrence cannot be changed alone, because the series has no UID, or that of another event.
+    case sharedUID
     /// The occurrence is also the template for later ones (RANGE=THISANDFUTURE).
     case thisAndFutureOverride
     /// Somebody else organizes the series, so it cannot be split.

@@ -78,6 +78,9 @@ struct AddCommand: ParsableCommand {
   func run() throws {
     let access = try StoreAccess(path: path, isForced: force.force)
     guard let calendar = access.snapshot.calendars.first else { throw CommandFailure.failed(nil) }
+    for moment in [start, end].compactMap(\.self) {
+      try moment.requireExistence(in: SystemZones.shared.local)
+    }
     var random = SystemRandomNumberGenerator()
     let id = EventID.random(in: calendar.id, hasSeparateObjects: calendar.hasSeparateObjects, using: &random)
     var event = CalendarEvent(id: id, times: times, summary: summary)
@@ -129,6 +132,19 @@ struct AddCommand: ParsableCommand {
 }
 
 extension MomentArgument {
+  /// Checks that the clocks show this time. Whoever types one that they skip would get another one.
+  fileprivate func requireExistence(in zone: Zone) throws {
+    guard let wall, offset == nil, zone.time(at: wall).wall != wall else { return }
+    let t = Language.translator
+    throw CommandFailure.failed(
+      t.tr(
+        "In {zone}, the clocks skip {time} on {date}. Choose a different time.",
+        [
+          "zone": zone.identifier, "time": Language.phrases.time(wall),
+          "date": Language.phrases.date(wall.day),
+        ]))
+  }
+
   /// Returns the event time to write: a date, a time in the zone, or a time in UTC if an offset was given.
   fileprivate func eventTime(in zone: Zone) -> EventTime {
     guard let wall else { return .date(day) }

@@ -12,8 +12,45 @@ struct EventReference: ParsableArguments {
     help: ArgumentHelp(
       "The UID of the event, as printed by \"handspan list --json\". Put -- before a UID that begins with a dash.",
       valueName: "UID"))
-  var uid: String
+  var uid: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Instead of the UID: the index of the event, as printed by \"handspan list --json\". It is valid until the file changes.",
+      valueName: "INDEX"))
+  var index: EventPosition?
+
+  func validate() throws {
+    guard (uid == nil) != (index == nil) else {
+      throw ValidationError(Language.translator.tr("Use either UID or --index INDEX."))
+    }
+  }
+
+  /// What identifies the event, for messages.
+  var name: String { uid ?? index?.description ?? "" }
+
+  /// Returns the event, or all events of its series.
+  ///
+  /// - Throws: `CommandFailure` if there is no such event, or more than one.
+  func events(in access: inout StoreAccess) throws -> [CalendarEvent] {
+    let candidates = try candidates(in: &access)
+    guard candidates.count == 1 else {
+      throw CommandFailure.failed(
+        Language.translator.tr(
+          "There are several events with the UID “{uid}”. Use --index INDEX, as printed by “handspan list --json”.",
+          ["uid": name]))
+    }
+    return candidates[0]
+  }
+
+  /// Returns the events that may be meant. Each element is one event, or all events of one series.
+  fileprivate func candidates(in access: inout StoreAccess) throws -> [[CalendarEvent]] {
+    if let index { return [try access.events(at: index)] }
+    return try access.events(uid: uid ?? "")
+  }
 }
+
+extension EventPosition: ExpressibleByArgument {}
 
 /// The arguments that identify the event to change, shared by all commands that change an event.
 struct EventArguments: ParsableArguments {
@@ -23,7 +60,8 @@ struct EventArguments: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp(
       "The original start of an occurrence of a repeating event, as printed by \"handspan list --json\" "
-        + "(recurrenceId), in the event's own time zone unless it has an offset.",
+        + "(recurrenceId), in the event's own time zone unless it has an offset; or the start of one of several events "
+        + "with the same UID.",
       valueName: "START"))
   var occurrence: MomentArgument?
 
@@ -44,13 +82,18 @@ struct EventArguments: ParsableArguments {
   func findEvent() throws -> EventToEdit {
     var access = try StoreAccess(
       path: reference.path, isForced: force.force, userAddresses: people.me)
-    let events = try access.events(uid: reference.uid)
+    let candidates = try reference.candidates(in: &access)
+    let events = candidates.count == 1 ? candidates[0] : try onlyMatch(among: candidates)
     let t = Language.translator
+    // The occurrence has already named one of several events.
+    if candidates.count > 1, !events.contains(where: \.isRepeating) {
+      return EventToEdit(access: access, event: events[0], series: events, consent: people.consent)
+    }
     guard events.contains(where: \.isRepeating) else {
       guard occurrence == nil, scope == nil else {
         throw CommandFailure.usage(
           t.tr(
-            "“{uid}” does not repeat. Leave out --occurrence and --scope.", ["uid": reference.uid]))
+            "“{uid}” does not repeat. Leave out --occurrence and --scope.", ["uid": reference.name]))
       }
       return EventToEdit(access: access, event: events[0], series: events, consent: people.consent)
     }
@@ -58,18 +101,41 @@ struct EventArguments: ParsableArguments {
       throw CommandFailure.usage(
         t.tr(
           "“{uid}” repeats. Add --occurrence START and --scope this, following, or all.",
-          ["uid": reference.uid]))
+          ["uid": reference.name]))
     }
-    let originalStart = try events.originalStart(occurrence)
-    guard let event = events.occurrence(originallyAt: originalStart, in: SystemZones.shared.local) else {
+    guard let (originalStart, event) = try events.occurrence(at: occurrence, in: SystemZones.shared.local)
+    else {
       throw CommandFailure.failed(
         t.tr(
-          "“{uid}” has no occurrence with this original start. See “handspan show”.", ["uid": reference.uid]
+          "“{uid}” has no occurrence with this original start. See “handspan show”.", ["uid": reference.name]
         ))
     }
     return EventToEdit(
       access: access, event: event, series: events, consent: people.consent, originalStart: originalStart,
       scope: scope)
+  }
+
+  /// Returns the one among several events, or series, with the same UID that has the given occurrence.
+  private func onlyMatch(among candidates: [[CalendarEvent]]) throws -> [CalendarEvent] {
+    let t = Language.translator
+    var matches = candidates
+    if let occurrence {
+      let zone = SystemZones.shared.local
+      matches = candidates.filter { ((try? $0.occurrence(at: occurrence, in: zone)) ?? nil) != nil }
+      guard !matches.isEmpty else {
+        throw CommandFailure.failed(
+          t.tr(
+            "None of the events with the UID “{uid}” starts at this time. See “handspan list”.",
+            ["uid": reference.name]))
+      }
+    }
+    guard matches.count == 1 else {
+      throw CommandFailure.failed(
+        t.tr(
+          "There are several events with the UID “{uid}”. Name one by its start (--occurrence START) or, if they start at the same time, by its index (--index INDEX), as printed by “handspan list --json”.",
+          ["uid": reference.name]))
+    }
+    return matches[0]
   }
 }
 
@@ -130,15 +196,37 @@ enum ScopeArgument: String, ExpressibleByArgument {
 }
 
 extension [CalendarEvent] {
-  /// Returns the original start given by a command-line argument, in the same form as the start of the
-  /// series.
-  fileprivate func originalStart(_ moment: MomentArgument) throws -> EventTime {
+  /// Returns the occurrence of a series, or the event that does not repeat, that a command-line argument names by its
+  /// original start; nil if there is none.
+  fileprivate func occurrence(
+    at moment: MomentArgument, in displayZone: Zone
+  ) throws -> (originalStart: EventTime, event: CalendarEvent)? {
+    let starts = try originalStarts(moment, in: displayZone)
+    guard contains(where: \.isRepeating) else {
+      return first.flatMap { event in starts.contains(event.times.start) ? (event.times.start, event) : nil }
+    }
+    return starts.lazy.compactMap { start in
+      self.occurrence(originallyAt: start, in: displayZone).map { (start, $0) }
+    }.first
+  }
+
+  /// Returns the original starts that a command-line argument can mean, the likeliest one first.
+  ///
+  /// - Parameter displayZone: the zone in which floating times are interpreted.
+  fileprivate func originalStarts(_ moment: MomentArgument, in displayZone: Zone) throws -> [EventTime] {
     let master = first { if case .master = $0.series { true } else { false } }
     var seriesStart = (master ?? self[0]).times.start
     if master == nil, case .changed(let original, _) = self[0].series { seriesStart = original }
-    let (wall, zone) = try seriesStart.resolve(moment)
-    return seriesStart.isDate
-      ? seriesStart.with(wall: wall) : seriesStart.with(time: zone.time(at: wall))
+    guard let wall = moment.wall, !seriesStart.isDate else {
+      return [seriesStart.with(wall: try seriesStart.resolve(moment).wall)]
+    }
+    let isFloating = if case .floating = seriesStart { true } else { false }
+    let zone = isFloating ? displayZone : seriesStart.ownZone
+    let instant =
+      moment.offset.map { Instant(seconds: wall.seconds - $0) } ?? zone.time(at: wall).instant
+    // The time that the clocks show instead of one that they skip is what "handspan list --json" prints.
+    let walls = [zone.wallTime(at: instant), zone.skippedWallTime(at: instant)].compactMap { $0 }
+    return ((isFloating ? [wall] : []) + walls).map(seriesStart.with)
   }
 }
 

@@ -13,10 +13,16 @@ struct ListCommand: ParsableCommand {
       under each of its days.
 
       With --json, the output is an array of objects with the keys uid, summary, start, end, allDay, \
-      status (confirmed, tentative or cancelled), recurrenceId, calendar (the PATH), calendarName and color (#rrggbb). start and end are RFC 3339 times with an offset; for all-day \
+      status (confirmed, tentative or cancelled), recurrenceId, startByFile, index, calendar (the PATH), calendarName and color (#rrggbb). start and end are RFC 3339 times with an offset; for all-day \
       events they are dates, and end is the day after the last one. For dates before about 1900, the offset \
       may include seconds, as in +00:53:28. For an occurrence of a repeating event, recurrenceId is its original start according to the \
-      rule, in the same format as start; otherwise it is null.
+      rule, in the same format as start, but without an offset if the event has no time zone; otherwise it is null.
+
+      startByFile is when the event would start by the definition of its time zone in the file, if that contradicts the \
+      time zone database, which counts; otherwise it is null.
+
+      index is the position of the event in its file, followed by a hyphen and a hash of the file. It names the event \
+      even if it has no UID, or the same one as others: --index accepts it until the file changes.
       """)
 
   @Argument(help: ArgumentHelp("Calendar files and folders, or their IDs.", valueName: "PATH"))
@@ -56,12 +62,14 @@ struct ListCommand: ParsableCommand {
   func run() throws {
     let zone = zone?.zone ?? SystemZones.shared.local
     let paths = all ? try KnownCalendars.load().openablePaths() : paths
-    var snapshot = try StoreAccess(paths: paths, zone: zone).snapshot
+    let access = try StoreAccess(paths: paths, zone: zone)
+    var snapshot = access.snapshot
     // Only JSON has the names and colors.
     if json { snapshot = snapshot.withDisplayedNamesAndColors() }
     let result = snapshot.index.query(from..<to)
     if json {
-      OccurrenceJSON.printArray(result.occurrences, zone: zone, calendars: snapshot.calendars)
+      OccurrenceJSON.printArray(
+        result.occurrences, zone: zone, calendars: snapshot.calendars, positions: access.positions())
     } else {
       printDays(result.occurrences, zone)
     }

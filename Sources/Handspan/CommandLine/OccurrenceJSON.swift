@@ -8,39 +8,46 @@ enum OccurrenceJSON {
   /// - Parameters:
   ///   - zone: the display zone of the occurrences, which is also used for their original starts.
   ///   - calendars: the open calendars, for their names.
-  static func array(_ occurrences: [Occurrence], zone: Zone, calendars: [CalendarInfo]) -> String {
+  ///   - positions: the positions of the events in their files.
+  static func array(
+    _ occurrences: [Occurrence], zone: Zone, calendars: [CalendarInfo], positions: [EventID: EventPosition]
+  ) -> String {
     var array = ""
-    forEachPart(of: occurrences, zone, calendars) { array += $0 }
+    forEachPart(of: occurrences, zone, calendars, positions) { array += $0 }
     return array
   }
 
   /// Prints an array with one object per line. It may be too long to be in memory as a whole.
-  static func printArray(_ occurrences: [Occurrence], zone: Zone, calendars: [CalendarInfo]) {
-    forEachPart(of: occurrences, zone, calendars) { TerminalOutput.write([$0], .kept) }
+  static func printArray(
+    _ occurrences: [Occurrence], zone: Zone, calendars: [CalendarInfo], positions: [EventID: EventPosition]
+  ) {
+    forEachPart(of: occurrences, zone, calendars, positions) { TerminalOutput.write([$0], .kept) }
     TerminalOutput.printLines("")
   }
 
   private static func forEachPart(
-    of occurrences: [Occurrence], _ zone: Zone, _ calendars: [CalendarInfo], _ body: (String) -> Void
+    of occurrences: [Occurrence], _ zone: Zone, _ calendars: [CalendarInfo],
+    _ positions: [EventID: EventPosition], _ body: (String) -> Void
   ) {
     guard !occurrences.isEmpty else { return body("[]") }
     let names = Dictionary(calendars.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
     var separator = "[\n  "
     for occurrence in occurrences {
       body(separator)
-      body(object(occurrence, zone, names))
+      body(object(occurrence, zone, names, positions[occurrence.event.id]))
       separator = ",\n  "
     }
     body("\n]")
   }
 
-  private static func object(_ occurrence: Occurrence, _ zone: Zone, _ names: [CalendarID: String]) -> String
-  {
+  private static func object(
+    _ occurrence: Occurrence, _ zone: Zone, _ names: [CalendarID: String], _ position: EventPosition?
+  ) -> String {
     let event = occurrence.event
     let isAllDay = occurrence.isAllDay
     let start = text(occurrence.start, isDate: isAllDay)
     let end = text(occurrence.end, isDate: isAllDay)
-    let original = occurrence.recurrenceID.map { text($0.time(in: zone), isDate: $0.isDate) }
+    let original = occurrence.recurrenceID.map { originalStart($0, zone) }
     let members: KeyValuePairs = [
       "uid": string(event.id.uid.text),
       "summary": string(event.summary),
@@ -49,6 +56,8 @@ enum OccurrenceJSON {
       "allDay": isAllDay ? "true" : "false",
       "status": string(name(of: event.status)),
       "recurrenceId": (original ?? event.id.recurrenceID).map(string) ?? "null",
+      "startByFile": differingStart(occurrence.times.start, zone).map(string) ?? "null",
+      "index": position.map { string($0.description) } ?? "null",
       "calendar": string(event.id.calendar.key),
       "calendarName": names[event.id.calendar].map(string) ?? "null",
       "color": event.color.map { string($0.hex) } ?? "null",
@@ -63,6 +72,20 @@ enum OccurrenceJSON {
     case .tentative: "tentative"
     case .canceled: "cancelled"
     }
+  }
+
+  /// Returns the start by the definition that the file has of its zone, if that gives a different moment.
+  private static func differingStart(_ start: EventTime, _ zone: Zone) -> String? {
+    guard case .zoned(let wall, let ownZone) = start, let other = ownZone.differingTime(at: wall) else {
+      return nil
+    }
+    return zone.time(at: other.instant).description
+  }
+
+  /// Returns an original start as `--occurrence` accepts it wherever it is read: without an offset if it is floating.
+  private static func originalStart(_ time: EventTime, _ zone: Zone) -> String {
+    if case .floating(let wall) = time { return wall.description }
+    return text(time.time(in: zone), isDate: time.isDate)
   }
 
   private static func text(_ time: ZonedTime, isDate: Bool) -> String {

@@ -45,14 +45,15 @@ struct SearchCommand: ParsableCommand {
 
   func run() throws {
     let zone = zone?.zone ?? SystemZones.shared.local
-    let snapshot = try StoreAccess(paths: arguments.dropLast(), zone: zone).snapshot
-      .withDisplayedNamesAndColors()
+    let access = try StoreAccess(paths: arguments.dropLast(), zone: zone)
+    let snapshot = access.snapshot.withDisplayedNamesAndColors()
     let now = Instant.now
     let index = SearchIndex(of: snapshot.index, calendars: snapshot.calendars, at: now)
     let results = index?.results(of: SearchQuery(arguments.last ?? ""), now: now)
     let occurrences = results.map { results in (0..<results.count).map { results[$0] } } ?? []
     if json {
-      OccurrenceJSON.printArray(occurrences, zone: zone, calendars: snapshot.calendars)
+      OccurrenceJSON.printArray(
+        occurrences, zone: zone, calendars: snapshot.calendars, positions: access.positions())
     } else {
       for occurrence in occurrences { SearchCommand.printLine(occurrence, zone) }
     }

@@ -37,26 +37,30 @@ struct ShowCommand: ParsableCommand {
     let zone = SystemZones.shared.local
     var access = try StoreAccess(paths: [reference.path], zone: zone)
     if let error = access.snapshot.failures.first { throw CommandFailure.failed(error) }
-    let events = try access.events(uid: reference.uid)
+    let events = try reference.events(in: &access)
     let master = events.first { if case .master = $0.series { true } else { false } }
     let event = master ?? events[0]
     let snapshot = access.snapshot.withDisplayedNamesAndColors()
-    let upcoming = nextOccurrences(of: event.id.uid, in: snapshot.index, zone)
-    TerminalOutput.printLines(
-      json ? object(event, upcoming, zone, snapshot.calendars) : text(event, upcoming, zone))
+    let upcoming = nextOccurrences(of: Set(events.map(\.id)), in: snapshot.index, zone)
+    guard json else { return TerminalOutput.printLines(text(event, upcoming, zone)) }
+    let next = OccurrenceJSON.array(
+      upcoming, zone: zone, calendars: snapshot.calendars, positions: access.positions())
+    TerminalOutput.printLines(object(event, next: next, zone))
   }
 
   /// Returns at most `count` occurrences, ordered by start. The first day is `from`, or today by default.
-  private func nextOccurrences(of uid: ByteString, in index: OccurrenceIndex, _ zone: Zone) -> [Occurrence] {
+  private func nextOccurrences(of ids: Set<EventID>, in index: OccurrenceIndex, _ zone: Zone) -> [Occurrence]
+  {
     let firstDay = from ?? zone.time(at: Instant(seconds: time(nil))).wall.day
     // The range grows in steps, because most repeating events take place again soon, and querying a thousand years
     // takes a long time.
     for days in [40, 400, 4_000, 40_000, 400_000] {
       let end = min(firstDay.adding(days: days), Day.latest)
-      let matches = index.occurrences(in: firstDay..<max(firstDay, end)).filter { $0.event.id.uid == uid }
+      let matches = index.occurrences(in: firstDay..<max(firstDay, end)).filter { ids.contains($0.event.id) }
       if matches.count >= count || end == Day.latest { return Array(matches.prefix(count)) }
     }
-    return Array(index.occurrences(in: firstDay..<Day.latest).filter { $0.event.id.uid == uid }.prefix(count))
+    return Array(
+      index.occurrences(in: firstDay..<Day.latest).filter { ids.contains($0.event.id) }.prefix(count))
   }
 
   private func text(_ event: CalendarEvent, _ upcoming: [Occurrence], _ zone: Zone) -> String {
@@ -88,9 +92,7 @@ struct ShowCommand: ParsableCommand {
     return words.isEmpty ? nil : words
   }
 
-  private func object(
-    _ event: CalendarEvent, _ upcoming: [Occurrence], _ zone: Zone, _ calendars: [CalendarInfo]
-  ) -> String {
+  private func object(_ event: CalendarEvent, next: String, _ zone: Zone) -> String {
     let reminders = event.alarms.map { OccurrenceJSON.string(Language.phrases.reminder($0, in: zone)) }
     let members: KeyValuePairs = [
       "uid": OccurrenceJSON.string(event.id.uid.text),
@@ -100,7 +102,7 @@ struct ShowCommand: ParsableCommand {
       "status": OccurrenceJSON.string(OccurrenceJSON.name(of: event.status)),
       "repeats": repetition(of: event).map(OccurrenceJSON.string) ?? "null",
       "reminders": "[\(reminders.joined(separator: ", "))]",
-      "next": OccurrenceJSON.array(upcoming, zone: zone, calendars: calendars),
+      "next": next,
     ]
     return "{" + members.map { "\(OccurrenceJSON.string($0.key)): \($0.value)" }.joined(separator: ", ") + "}"
   }

@@ -91,10 +91,34 @@ struct StoreAccess {
     }
   }
 
-  /// Returns the event with a UID, or all events of the series with that UID.
+  /// Returns the position of each event in its file.
+  func positions() -> [EventID: EventPosition] {
+    let store = store
+    return runBlocking { await store.eventPositions() }
+  }
+
+  /// Returns the event at a position, or all events of its series in the file.
   ///
-  /// - Throws: `CommandFailure` if no event has the UID, or if several events that are not a series have it.
-  mutating func events(uid: String) throws -> [CalendarEvent] {
+  /// - Throws: `CommandFailure` if there is no such event, in particular because the file has changed since the position
+  ///   was printed.
+  func events(at position: EventPosition) throws -> [CalendarEvent] {
+    let ids = positions().filter { $0.value == position }.keys
+    // The same event can be in several files of a folder that have the same contents.
+    let id = ids.min { ($0.file ?? "", $0.duplicate) < ($1.file ?? "", $1.duplicate) }
+    guard let id else {
+      throw CommandFailure.failed(
+        Language.translator.tr(
+          "No event has this index, or the calendar has changed since it was printed. See “handspan list --json”."
+        ))
+    }
+    return snapshot.events.filter { $0.id.file == id.file && $0.id.isInSameSeries(as: id) }
+      .sorted { a, _ in a.id == id }
+  }
+
+  /// Returns the events with a UID. Each element is one event, or all events of one series.
+  ///
+  /// - Throws: `CommandFailure` if no event has the UID.
+  mutating func events(uid: String) throws -> [[CalendarEvent]] {
     // The event may be in a file that another program is still writing.
     try waitForWriters { snapshot in
       let matches = snapshot.events.filter { $0.id.uid == ByteString(uid) }
@@ -104,12 +128,7 @@ struct StoreAccess {
     }
     let matches = snapshot.events.filter { $0.id.uid == ByteString(uid) }
     guard !matches.isEmpty else { throw CommandFailure.failed(.unknownEvent(uid: uid)) }
-    guard matches.count == 1 || matches.contains(where: \.isRepeating) else {
-      throw CommandFailure.failed(
-        Language.translator.tr(
-          "There are several events with the UID “{uid}”. Give the path of a single file.", ["uid": uid]))
-    }
-    return matches
+    return matches.groupedBySeries()
   }
 
   /// Returns all problems in the calendars.
@@ -172,4 +191,29 @@ func runBlocking<Result: Sendable>(_ work: @escaping @Sendable () async -> Resul
 
 private final class ResultBox<Result: Sendable>: Sendable {
   let value = Mutex<Result?>(nil)
+}
+
+extension [CalendarEvent] {
+  /// Returns events that have the same UID, or none, as groups: each is one event, or all events of one series.
+  fileprivate func groupedBySeries() -> [[CalendarEvent]] {
+    func isChangedOccurrence(_ event: CalendarEvent) -> Bool {
+      if case .changed = event.series { true } else { false }
+    }
+    let wholeEvents = filter { !isChangedOccurrence($0) }
+    var changes = filter(isChangedOccurrence)
+    // The series may be in another file of the folder.
+    if wholeEvents.count <= 1, self.first.map({ !$0.id.uid.isEmpty }) ?? false {
+      return [wholeEvents + changes]
+    }
+    var groups: [[CalendarEvent]] = []
+    for event in wholeEvents {
+      let isMaster = if case .master = event.series { true } else { false }
+      let own = changes.filter {
+        isMaster && $0.id.file == event.id.file && $0.id.isInSameSeries(as: event.id)
+      }
+      groups.append([event] + own)
+      changes.removeAll { change in own.contains { $0.id == change.id } }
+    }
+    return groups + changes.map { [$0] }
+  }
 }

@@ -22,7 +22,8 @@ final class TimesFields {
   private let start, end: MomentField
   private let duration: DurationField
   private let startZone, endZone: ZoneField
-  /// Shows the event's times in the display zone, if the event is in a different zone.
+  /// Shows the event's times in the display zone, if the event is in a different zone, and whether the file defines the
+  /// zone differently.
   private let displayZoneLabel = nonNull(gtk_label_new(nil))
   private var durationRow, startZoneRow, endZoneRow: WidgetPointer?
   private var times: TimesDraft
@@ -242,8 +243,11 @@ final class TimesFields {
     }
     let occurrence = Occurrence(event: event, zone: displayZone)
     let isInOtherZone = phrases.timesInOwnZone(occurrence) != nil
-    gtk_label_set_text(
-      displayZoneLabel.opaque, isInOtherZone ? phrases.times(occurrence, in: displayZone) : "")
-    gtk_widget_set_visible(displayZoneLabel, isInOtherZone.gboolean)
+    let notes = [
+      isInOtherZone ? phrases.times(occurrence, in: displayZone) : nil,
+      phrases.zoneDifference(occurrence.times, in: displayZone),
+    ].compactMap(\.self)
+    gtk_label_set_text(displayZoneLabel.opaque, notes.joined(separator: "\n"))
+    gtk_widget_set_visible(displayZoneLabel, (!notes.isEmpty).gboolean)
   }
 }
