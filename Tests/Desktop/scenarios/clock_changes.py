@@ -16,8 +16,8 @@ from .registry import KEYS, scenario
 from .stage import Stage
 
 _ZONES = Path("/usr/share/zoneinfo")
-#: The color of the now line: libadwaita's @error_color in its light style.
-_NOW_LINE_COLOR = (192, 28, 40)
+#: The color of the now line: @error_color in the light style of libadwaita 1.2, and of 1.7.
+NOW_LINE_COLORS = ((192, 28, 40), (195, 0, 0))
 
 
 def starting_at(moment: str) -> dict[str, str | None]:
@@ -46,11 +46,12 @@ def _find_now_line(stage: Stage, picture_name: str) -> tuple[float, float]:
     if there is none. The time in the gutter has the same color but is not part of the line."""
     picture = stage.picture_at_rest()
     picture.save(stage.folder / f"{picture_name}.png")
-    line, offset = bytes(_NOW_LINE_COLOR) * 40, -1
-    while (offset := picture.pixels.find(line, offset + 1)) >= 0:
-        if offset % 3 == 0:
-            y, x = divmod(offset // 3, picture.width)
-            return x / stage.monitor.scale, y / stage.monitor.scale
+    for color in NOW_LINE_COLORS:
+        line, offset = bytes(color) * 40, -1
+        while (offset := picture.pixels.find(line, offset + 1)) >= 0:
+            if offset % 3 == 0:
+                y, x = divmod(offset // 3, picture.width)
+                return x / stage.monitor.scale, y / stage.monitor.scale
     return -1, -1
 
 

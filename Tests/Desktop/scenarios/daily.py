@@ -7,6 +7,7 @@ import time
 from checks.calendars import Calendar, lines_of, standard_day, standard_week, times
 from rig.compositor import wait_for
 
+from .clock_changes import NOW_LINE_COLORS
 from .editor_helpers import (
     REVIEW, await_editor, editor, field, leave_editor, move_focus_to, open_editor, type_at_once, visible_field)
 from .keys import focus
@@ -16,8 +17,6 @@ from .stage import Stage
 from .views import shown_days
 
 
-#: The color of the now line: libadwaita's @error_color in its light style.
-_NOW_LINE_COLOR = (192, 28, 40)
 #: The maximum width of a toast in px, a little more than libadwaita's tightening threshold for a single column.
 _WIDEST_TOAST = 600
 
@@ -247,12 +246,11 @@ def the_now_line_does_not_strike_through_a_title(stage: Stage) -> None:
     box = stage.scroll_to("Review of the whole quarter", y=300)
     picture = stage.picture_at_rest()
     picture.save(stage.folder / "now.png")
-    row_bytes = picture.width * 3
     first_row, last_row = round(box.y * stage.monitor.scale), round(box.bottom * stage.monitor.scale)
 
     def covered_rows(x: int) -> int:
         """The number of rows of the event that have the line's color in a column of the picture."""
-        return sum(picture.pixels[y * row_bytes + x * 3:y * row_bytes + x * 3 + 3] == bytes(_NOW_LINE_COLOR) for y in range(first_row, last_row))
+        return sum(picture.at(x, y) in NOW_LINE_COLORS for y in range(first_row, last_row))
     stage.precondition(covered_rows(round((box.x + 2) * stage.monitor.scale)) >= 2, "the line does not reach the event's edge")
     covered_columns = [x for x in range(round((box.x + 9) * stage.monitor.scale), round((box.right - 2) * stage.monitor.scale))
               if covered_rows(x)]
