@@ -98,6 +98,20 @@ extension CalendarStore {
     return rescan(calendarIndex)
   }
 
+  /// Reads a folder again if another program has added files since it was last read.
+  ///
+  /// - Returns: the names of these files.
+  func adoptNewFiles(in id: CalendarID) -> [ByteString] {
+    guard let calendarIndex = calendars.firstIndex(where: { $0.id == id && $0.unavailableReason == nil }),
+      let names = try? loader.names(in: id.path)
+    else { return [] }
+    let known = calendars[calendarIndex].files
+    let newNames = names.filter { known[$0] == nil }
+    guard !newNames.isEmpty, checkFolder(calendarIndex, names: nil) else { return [] }
+    emit(.changedExternally(snapshot()))
+    return newNames
+  }
+
   private func rescan(_ calendarIndex: Int) -> Bool {
     let calendar = calendars[calendarIndex]
     guard calendar.hasSeparateObjects else {

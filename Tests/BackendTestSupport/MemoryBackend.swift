@@ -43,6 +43,7 @@ package final class MemoryBackend: ListingBackend {
     var memoryCalendars: [CalendarID: MemoryCalendar] = [:]
     /// The outcomes of the next writes; nil for a write without a fault.
     var outcomes: [WriteOutcome?] = []
+    var beforeNextWrite: (@Sendable () async -> Void)?
     var lateWrites: [ObjectWrite] = []
     var readFailures: [ReadFailure] = []
     var lastVersion = 0
@@ -131,6 +132,11 @@ package final class MemoryBackend: ListingBackend {
   package nonisolated(nonsending) func write(_ write: ObjectWrite) async throws(BackendError) -> WriteReceipt
   {
     beginWrite(write.key)
+    let beforeWrite = state.withLock { state in
+      defer { state.beforeNextWrite = nil }
+      return state.beforeNextWrite
+    }
+    await beforeWrite?()
     let result = await answer { [weak self] state in
       let result = Self.perform(write, in: &state)
       if case .success = result {
@@ -293,6 +299,11 @@ package final class MemoryBackend: ListingBackend {
   /// Makes listing the calendars fail.
   package func failListing(_ reason: AccountsUnavailable) {
     state.withLock { $0.listing = .failure(reason) }
+  }
+
+  /// Sets what happens while the next write is on its way.
+  package func setBeforeNextWrite(_ body: @escaping @Sendable () async -> Void) {
+    state.withLock { $0.beforeNextWrite = body }
   }
 
   /// Sets the outcomes of the next writes, in order.

@@ -41,6 +41,30 @@ import Testing
     }
   }
 
+  /// Two windows, or a window and a command, import the same file into a folder. Each has planned before the other
+  /// adds anything.
+  @Test(arguments: [false, true])
+  func sameImportTwiceAtOnceAddsEachEventOnce(isAtTheSameTime: Bool) async throws {
+    let target = try Target(.folder)
+    let stores = [await target.store(), await target.store()]
+    let (objects, calendar) = (target.objects, target.calendar)
+    var plans: [ImportPlan] = []
+    for store in stores { plans.append(try await store.plan(objects, into: calendar)) }
+    if isAtTheSameTime {
+      async let first = stores[0].perform(plans[0], into: calendar, ImportProgress())
+      async let second = stores[1].perform(plans[1], into: calendar, ImportProgress())
+      let skipped = try await [first.skippedCount, second.skippedCount].reduce(0, +)
+      #expect(skipped > 0)
+    } else {
+      for (store, plan) in zip(stores, plans) {
+        _ = try await store.perform(plan, into: calendar, ImportProgress())
+      }
+    }
+    let uids = await target.store().snapshot().events.map(\.id.uid)
+    #expect(Set(uids).count == uids.count)
+    #expect(Set(uids).isSuperset(of: objects.map(\.uid)))
+  }
+
   /// Another program has the file open while an import or an earlier edit replaces the file. Then the program writes
   /// to the replaced file.
   @Test(arguments: ImportStoreTests.Kind.allCases, [true, false])

@@ -103,6 +103,16 @@ struct TransactionJournals: Sendable {
     try files.makeDurable(parent)
   }
 
+  /// Waits until no other process of this user carries out a transaction.
+  ///
+  /// - Parameter milliseconds: the maximum time to wait; after it, the transactions are carried out at the same time.
+  /// - Returns: the turn, which ends when the descriptor is closed; nil if the folder cannot be opened.
+  func takeTurn(waiting milliseconds: Int) -> Descriptor? {
+    guard let turn = try? files.openFolder(ByteString(folder)) else { return nil }
+    _ = files.lock(turn, waiting: milliseconds)
+    return turn
+  }
+
   /// Removes a journal whose transaction has left nothing behind.
   func remove(_ journal: TransactionJournal) {
     guard let parent = try? files.openFolder(ByteString(folder)) else { return }

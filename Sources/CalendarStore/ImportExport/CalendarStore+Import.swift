@@ -7,6 +7,8 @@ import Glibc
 extension CalendarStore {
   /// The maximum number of attempts to change a file that another program keeps changing.
   private static let maximumAttempts = 5
+  /// The maximum time in milliseconds to wait for another import of this user.
+  private static let longestTurn = 10_000
 
   /// Returns what an import would do to a calendar.
   package nonisolated func plan(
@@ -30,19 +32,27 @@ extension CalendarStore {
   package nonisolated func perform(
     _ plan: ImportPlan, into calendar: CalendarID, _ progress: ImportProgress, consent: Consent = .nobody
   ) async throws(ImportFailure) -> AppliedImport {
-    let files: FilesForImport
-    do { files = try await filesForImport(calendar) } catch { throw .failed(error) }
-    guard files.hasSeparateObjects else {
-      return try await importIntoFile(plan, calendar, progress, consent)
-    }
-    switch await Self.prepare(plan, in: files) {
-    case .failure(let error): throw .failed(error)
-    case .success(let prepared):
-      let (changes, interruption) = try await carryOut(prepared.changes, in: calendar, progress, consent)
+    for _ in 0..<Self.maximumAttempts {
+      let files: FilesForImport
+      do { files = try await filesForImport(calendar) } catch { throw .failed(error) }
+      guard files.hasSeparateObjects else {
+        return try await importIntoFile(plan, calendar, progress, consent)
+      }
+      let prepared: PreparedChanges
+      switch await Self.prepare(plan, in: files) {
+      case .failure(let error): throw .failed(error)
+      case .success(let changes): prepared = changes
+      }
+      guard let result = try await carryOut(prepared.changes, in: calendar, progress, consent) else {
+        continue
+      }
       return AppliedImport(
-        calendar: calendar, .objects(changes), kinds: plan.changedKinds, uids: prepared.changedUIDs,
-        skippedCount: prepared.skippedCount, interruption: interruption)
+        calendar: calendar, .objects(result.changes), kinds: plan.changedKinds, uids: prepared.changedUIDs,
+        skippedCount: prepared.skippedCount
+          + Self.skippedCount(prepared.changes, result.changes, result.interruption),
+        interruption: result.interruption)
     }
+    throw .failed(.beingWritten(location(of: calendar)))
   }
 
   private static func prepare(
@@ -114,12 +124,17 @@ extension CalendarStore {
       let applicableChanges = changes.filter {
         files.storedNames.contains($0.name) ? currentContents[$0.name] == $0.oldBytes : $0.oldBytes == nil
       }
-      let (carriedOut, interruption) = try await carryOut(
+      let result = try await carryOut(
         applicableChanges, in: appliedImport.calendar, ImportProgress(), consent)
+      guard let result else {
+        throw .failed(.conflict(location(of: appliedImport.calendar), copyPath: nil))
+      }
       return AppliedImport(
-        calendar: appliedImport.calendar, .objects(carriedOut), kinds: appliedImport.kinds,
+        calendar: appliedImport.calendar, .objects(result.changes), kinds: appliedImport.kinds,
         uids: appliedImport.uids,
-        skippedCount: changes.count - applicableChanges.count, interruption: interruption)
+        skippedCount: changes.count - applicableChanges.count
+          + Self.skippedCount(applicableChanges, result.changes, result.interruption),
+        interruption: result.interruption)
     }
   }
 
@@ -201,10 +216,17 @@ extension CalendarStore {
     changes: [FolderTransaction.Change], interruption: ImportInterruption?
   )
 
+  /// Returns how many changes were skipped because their objects were changed by then.
+  private static func skippedCount(
+    _ changes: [FolderTransaction.Change], _ carriedOut: [FolderTransaction.Change],
+    _ interruption: ImportInterruption?
+  ) -> Int { interruption == nil ? changes.count - carriedOut.count : 0 }
+
+  /// - Returns: nil if nothing was changed because another program has added some of the same objects by now.
   private nonisolated func carryOut(
     _ changes: [FolderTransaction.Change], in calendar: CalendarID, _ progress: ImportProgress,
     _ consent: Consent
-  ) async throws(ImportFailure) -> CarriedOutChanges {
+  ) async throws(ImportFailure) -> CarriedOutChanges? {
     guard !changes.isEmpty else { return ([], nil) }
     if let notification = possibleNotification(of: changes, in: calendar), !consent.covers(notification) {
       throw .failed(.consentNeeded(location(of: calendar), notification))
@@ -239,23 +261,31 @@ extension CalendarStore {
       }
     }.value
     let (transaction, documents) = try preparation.get()
-    try await commit(transaction, documents, in: calendar, progress)
-    return (changes, nil)
+    return try await commit(transaction, documents, in: calendar, progress) ? (changes, nil) : nil
   }
 
   private func isReachable(_ id: CalendarID) -> Bool {
     calendars.first { $0.id == id }.map(loader.isAvailable) ?? false
   }
 
+  /// - Returns: false if nothing was changed because another program has added some of the same objects by now.
   private func commit(
     _ transaction: FolderTransaction, _ documents: [ByteString: CalendarDocument], in id: CalendarID,
     _ progress: ImportProgress
-  ) async throws(ImportFailure) {
+  ) async throws(ImportFailure) -> Bool {
     processMailbox()
     let location = location(of: id)
+    // Imports take turns, so that each sees what the one before it has added.
+    let turn = journals.takeTurn(waiting: Self.longestTurn)
+    defer { withExtendedLifetime(turn) {} }
+    let newNames = adoptNewFiles(in: id)
     guard let calendarIndex = calendars.firstIndex(where: { $0.id == id }), isReachable(id) else {
       transaction.discard()
       throw .failed(.vanished(location))
+    }
+    guard !hasObjects(of: transaction, documents, in: newNames, of: calendars[calendarIndex]) else {
+      transaction.discard()
+      return false
     }
     var stamps: [ByteString: FileStamp] = [:]
     for change in transaction.changes {
@@ -289,6 +319,18 @@ extension CalendarStore {
       }
     }
     await protectOtherWriters(results, files, in: id)
+    return true
+  }
+
+  /// Returns whether files have any of the objects that a transaction adds.
+  private func hasObjects(
+    of transaction: FolderTransaction, _ documents: [ByteString: CalendarDocument], in names: [ByteString],
+    of calendar: OpenCalendar
+  ) -> Bool {
+    guard !names.isEmpty else { return false }
+    let additions = transaction.changes.filter { $0.oldBytes == nil }.compactMap { documents[$0.name] }
+    let uids = Set(additions.flatMap { $0.objects().map(\.uid) }.filter { !$0.isEmpty })
+    return names.contains { calendar.files[$0]?.document.objects(withUIDs: uids).isEmpty == false }
   }
 
   /// Watches for late writes to the files that were replaced or removed, and reports which versions written by
@@ -320,24 +362,25 @@ extension CalendarStore {
     let didLock = await lockForWriting(id)
     defer { if didLock { unlock(id) } }
     var writtenChanges: [FolderTransaction.Change] = []
+    var uncertainChange: FolderTransaction.Change?
     func interruption(_ error: StoreError) -> ImportInterruption {
       ImportInterruption(error: error, writtenCount: writtenChanges.count, totalCount: changes.count)
     }
     do throws(ImportFailure) {
-      for change in changes {
-        guard progress.advance(to: writtenChanges.count, of: changes.count) else { throw .canceled }
-        try await write(change, in: id)
-        writtenChanges.append(change)
+      for (count, change) in changes.enumerated() {
+        guard progress.advance(to: count, of: changes.count) else { throw .canceled }
+        uncertainChange = change
+        if let written = try await write(change, in: id) { writtenChanges.append(written) }
       }
     } catch {
       if case .failed(.noAnswer(let location)) = error {
         // Undo also removes the object whose write may still be carried out.
-        let uncertainChanges = changes.dropFirst(writtenChanges.count).prefix(1)
-        return (writtenChanges + uncertainChanges, interruption(.noAnswer(location)))
+        return (writtenChanges + [uncertainChange].compactMap(\.self), interruption(.noAnswer(location)))
       }
       while let change = writtenChanges.last {
         do throws(ImportFailure) {
-          try await write(change.inverse, in: id)
+          // What has been changed since it was written stays.
+          _ = try await write(change.inverse, in: id)
           writtenChanges.removeLast()
         } catch .failed(let revertError) {
           if case .failed(let error) = error { return (writtenChanges, interruption(error)) }
@@ -349,21 +392,48 @@ extension CalendarStore {
     return (writtenChanges, nil)
   }
 
-  private func write(_ change: FolderTransaction.Change, in id: CalendarID) async throws(ImportFailure) {
+  /// Writes an object, unless it has been changed since the change was planned. Edits that are made during the write are
+  /// kept and saved afterward.
+  ///
+  /// - Returns: the change with what was stored, which the backend may have normalized; nil if nothing was written.
+  private func write(
+    _ change: FolderTransaction.Change, in id: CalendarID
+  ) async throws(ImportFailure) -> FolderTransaction.Change? {
     let key = ObjectKey(calendar: id, file: change.name)
     let location = location(of: id)
+    processMailbox()
+    let previousFile = file(key)
+    guard previousFile?.unsavedSteps.isEmpty ?? true,
+      previousFile?.storedText == change.oldBytes
+    else { return nil }
     do throws(BackendError) {
       let receipt = try await backend(of: id).write(
-        ObjectWrite(key: key, bytes: change.newBytes, version: file(key)?.version, location: location))
-      guard let object = receipt.object, let calendar = calendars.first(where: { $0.id == id }) else {
-        _ = removeFile(key)
-        return
-      }
-      guard let file = try? parse(object, of: calendar) else { return handle(.objects(id, [key.file])) }
-      setFile(file, as: key)
+        ObjectWrite(key: key, bytes: change.newBytes, version: previousFile?.version, location: location))
+      adoptWritten(receipt.object, as: key)
+      return FolderTransaction.Change(
+        name: change.name, oldBytes: change.oldBytes, newBytes: receipt.object?.bytes)
     } catch {
       throw .failed(error.whileWriting(location))
     }
+  }
+
+  /// Adopts an object that was written or removed without being edited in memory before.
+  private func adoptWritten(_ object: StoredObject?, as key: ObjectKey) {
+    processMailbox()
+    let editedFile = file(key).flatMap { $0.unsavedSteps.isEmpty ? nil : $0 }
+    guard let object, let calendar = calendars.first(where: { $0.id == key.calendar }) else {
+      guard var editedFile else {
+        _ = removeFile(key)
+        return
+      }
+      // The edit was made after the removal was decided, so it brings the object back.
+      editedFile.recordWrite(of: [], as: nil)
+      return setFile(editedFile, as: key)
+    }
+    guard let file = try? parse(object, of: calendar) else {
+      return handle(.objects(key.calendar, [key.file]))
+    }
+    if editedFile == nil { setFile(file, as: key) } else { merge(file, into: key) }
   }
 
   // MARK: Single files

@@ -74,9 +74,10 @@ class Program:
         it handles input, so that its second answer comes after that."""
         if self._root is None:
             return
+        # The key may have ended the program.
         with suppress(GLib.Error):
-            window = next(iter(self._root.children))
-            _ = [window.extents for _ in range(2)]
+            for window in list(self._root.children)[:1]:
+                _ = [window.extents for _ in range(2)]
 
     def dialogs(self) -> list[Node]:
         """The open dialogs: windows of their own or, since libadwaita 1.5, nodes near the top of the main window's tree. The

@@ -117,8 +117,8 @@ def a_thousand_events_are_imported_and_one_undo_leaves_nothing(stage: Stage) -> 
     answer_dialog(stage, "Import", stage.device_name)
     stage.expect_soon(lambda: choir.event_count() == _COUNT + 1, "the folder does not have all events", seconds=90)
     expected_message = "1000 events were imported into “Choir”"
-    stage.expect_soon(lambda: _has_message(stage, expected_message), f"there is no message “{expected_message}”")
-    stage.expect(listener.hears(expected_message), "the message is not announced")
+    # While a busy machine lays out the events, the time of the toast runs out.
+    stage.expect(listener.hears(expected_message), f"“{expected_message}” is not announced")
     imported_files = choir.files()
     stage.expect(not [name for name in imported_files if name.startswith(".")], "a hidden folder is left behind")
     kept_count = sum((data or b"").count(b"X-ODD;X-P=\"a;b\":kept as it is\r\n") for data in imported_files.values())
@@ -199,6 +199,8 @@ def an_import_into_a_file_can_leave_out_updates(stage: Stage) -> None:
     stage.expect(b"SUMMARY:Seminar\r\n" in contents, "the new event was not imported")
     stage.expect(times(contents, _REVIEW) == times(stage.contents_before_edit, _REVIEW), "the event was updated")
     stage.expect(choir.files() == choir.original_files, "the other calendar was changed")
+    # The window takes no keys before the dialog has closed.
+    stage.expect(listener.hears("1 event was imported into “Tests”"), "the import is not announced")
     stage.keyboard.tap("Control", "z")
     stage.expect_soon(lambda: stage.path.read_bytes() == stage.contents_before_edit, "undo does not restore every byte")
 

@@ -138,9 +138,13 @@ final class WindowClosing {
         guard let self, pendingContinuation != nil else { return false }
         // The window is still asking the user.
         if self.session.isAskingAboutPeople { return true }
-        // If all changes are saved, only a check for changes on disk is pending, and any later checks are waiting for
-        // it. No change can be lost, so the window closes without these checks.
-        if self.session.isSaved { resumeOnce(nil) } else { onTimeout { resumeOnce(nil) } }
+        // If all changes are saved and no undo is being carried out, only a check for changes on disk is pending, and
+        // any later checks are waiting for it. No change can be lost, so the window closes without these checks.
+        if self.session.isSaved, !self.session.hasUnfinishedStep {
+          resumeOnce(nil)
+        } else {
+          onTimeout { resumeOnce(nil) }
+        }
         return false
       }
     }
