@@ -55,11 +55,11 @@ struct EventReader {
       return
     }
     switch name {
-    case "UID": uid = ByteString(readText(line, number, &problems))
+    case "UID": uid = ByteString(Text.unescape(line.value))
     case "RECURRENCE-ID": recurrenceID = Text.unescape(TimeValue.trimmed(line.value))
-    case "SUMMARY" where summary.isEmpty: summary = readText(line, number, &problems)
-    case "LOCATION" where location.isEmpty: location = readText(line, number, &problems)
-    case "DESCRIPTION" where notes.isEmpty: notes = readText(line, number, &problems)
+    case "SUMMARY" where summary.isEmpty: summary = Text.unescape(line.value)
+    case "LOCATION" where location.isEmpty: location = Text.unescape(line.value)
+    case "DESCRIPTION" where notes.isEmpty: notes = Text.unescape(line.value)
     // A URI is not of type TEXT, so nothing in it is escaped.
     case "URL" where link.isEmpty: link = String(decoding: TimeValue.trimmed(line.value), as: UTF8.self)
     case "CATEGORIES": categories += Text.list(line.value).filter { !$0.isEmpty }
@@ -72,13 +72,6 @@ struct EventReader {
       if color == nil { problems.report("COLOR is not a CSS3 color name.", line: number) }
     default: break
     }
-  }
-
-  private func readText(_ line: ContentLine, _ number: Int, _ problems: inout ProblemCollector) -> String {
-    if !Text.isUTF8(line.value) {
-      problems.report("The text is not UTF-8; it is shown as Latin-1.", line: number)
-    }
-    return Text.unescape(line.value)
   }
 
   private mutating func readStatus(_ line: ContentLine, _ number: Int, _ problems: inout ProblemCollector) {

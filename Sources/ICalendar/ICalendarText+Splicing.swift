@@ -16,19 +16,20 @@ extension ICalendarText {
     return lines.flatMap { Folding.fold($0, lineEnding: lineEnding) + lineEnding }
   }
 
-  /// Converts the line breaks of lines from another file to the line break of the line at `index`. Existing
-  /// folds are kept.
+  /// Converts lines from another file to UTF-8 and to the line break of the line at `index`. Existing folds are
+  /// kept.
   package func bytes(ofLines foreignLines: [UInt8], like index: Int) -> [UInt8] {
     let lineEnding = nonEmptyLineEnding(
       ICalendarText.lineEnding(of: bytes[byteRange(ofLines: index..<index + 1)]))
     return ICalendarText.bytes(ofLines: foreignLines, lineEnding: lineEnding)
   }
 
-  /// Converts the line breaks of lines from another file to `lineEnding`, by default CR LF as in RFC 5545.
-  /// Existing folds are kept.
+  /// Converts lines from another file to UTF-8 and to `lineEnding`, by default CR LF as in RFC 5545. Existing folds
+  /// are kept.
   package static func bytes(
     ofLines foreignLines: [UInt8], lineEnding: [UInt8] = [0x0D, 0x0A]
   ) -> [UInt8] {
+    let foreignLines = utf8(foreignLines)
     var result: [UInt8] = []
     result.reserveCapacity(foreignLines.count + foreignLines.count / 32)
     var position = 0

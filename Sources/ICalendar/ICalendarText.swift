@@ -10,6 +10,8 @@ package struct ICalendarText: Sendable {
   var problemList: ProblemList
   /// The components at all nesting depths, in the order of their BEGIN lines.
   package internal(set) var components: [Component]
+  /// Whether some lines may have to be converted before they are read.
+  var hasForeignLines: Bool
 
   /// Reads a file, in time and memory linear in its size.
   ///
@@ -20,6 +22,7 @@ package struct ICalendarText: Sendable {
     let tree = ComponentTree(bytes, lines: lines)
     components = tree.components
     problemList = tree.problems
+    hasForeignLines = Self.containsForeignLine(bytes, lines: lines, reportingTo: &problemList)
     self.bytes = bytes
   }
 
@@ -34,12 +37,14 @@ package struct ICalendarText: Sendable {
   /// The number of content lines.
   package var lineCount: Int { lines.count }
 
-  /// Returns the content line at an index, or nil if it is malformed or longer than `ReadingLimits.lineLength`.
+  /// Returns the content line at an index, in UTF-8, or nil if it is malformed or longer than
+  /// `ReadingLimits.lineLength`.
   package func line(_ index: Int) -> ContentLine? {
     let range = byteRange(ofLines: index..<index + 1)
     guard range.count <= ReadingLimits.lineLength else { return nil }
     let foldedLine = ICalendarText.withoutLineEnding(bytes[range])
-    return ContentLine(lines[index].isFolded ? Folding.unfold(foldedLine) : foldedLine)
+    let line = lines[index].isFolded ? Folding.unfold(foldedLine) : foldedLine
+    return ContentLine(hasForeignLines ? Text.utf8(line) : line)
   }
 
   /// Returns the number of the physical line at which a content line begins, counted from 1.

@@ -120,6 +120,7 @@ extension ICalendarText {
         return line
       })
     bytes.replaceSubrange(range, with: fragment.bytes)
+    hasForeignLines = hasForeignLines || fragment.hasForeignLines
 
     for (index, newComponent) in zip(component..<oldComponent.subtreeEnd, fragment.components) {
       let lower = newComponent.lines.lowerBound + oldComponent.lines.lowerBound

@@ -60,8 +60,8 @@ extension ICalendarText {
   /// Finds the parts of a content line of an event.
   ///
   /// - Parameter bytes: the bytes of the file.
-  /// - Returns: nil if the caller must use `line` instead, because the line cannot be read, or its name or
-  ///   parameters are folded. For ORGANIZER, ATTENDEE and unknown properties, the result has only the name.
+  /// - Returns: nil if the caller must use `line` instead, because the line cannot be read or is not UTF-8, or its name
+  ///   or parameters are folded. For ORGANIZER, ATTENDEE and unknown properties, the result has only the name.
   package func propertyLine(_ index: Int, in bytes: Span<UInt8>) -> PropertyLine? {
     let start = lines[index].start
     let next = index + 1 < lines.count ? lines[index + 1].start : bytes.count
@@ -77,7 +77,9 @@ extension ICalendarText {
       return PropertyLine(name: name, parameters: 0..<0, value: 0..<0, isFolded: false)
     default: break
     }
-    guard next - start <= ReadingLimits.lineLength else { return nil }
+    guard next - start <= ReadingLimits.lineLength,
+      !hasForeignLines || Text.isUTF8(self.bytes[start..<next])
+    else { return nil }
     if separator == Ascii.semicolon {
       var (isQuoted, parameterCount) = (false, 0)
       while position < next, isQuoted || bytes[position] != Ascii.colon {

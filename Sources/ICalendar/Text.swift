@@ -62,17 +62,20 @@ package enum Text {
 
   /// Returns whether bytes are valid UTF-8, as RFC 5545 requires.
   package static func isUTF8(_ bytes: ArraySlice<UInt8>) -> Bool {
-    bytes.allSatisfy { $0 < 0x80 } || String(validating: bytes, as: UTF8.self) != nil
+    (try? UTF8Span(validating: bytes.span)) != nil
   }
 
-  /// Decodes bytes as UTF-8 or, if they are not valid UTF-8, as Latin-1, which is nearly always the
-  /// encoding of such files.
+  /// Returns bytes in UTF-8: as they are or, if they are not valid UTF-8, converted from Windows-1252.
+  static func utf8(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    isUTF8(bytes) ? bytes : Windows1252.utf8(bytes)[...]
+  }
+
+  /// Decodes bytes as UTF-8 or, if they are not valid UTF-8, as Windows-1252.
   ///
   /// NUL becomes the replacement character, because it would end the text early in C code.
   static func decode(_ bytes: ArraySlice<UInt8>) -> String {
     let text =
-      String(validating: bytes, as: UTF8.self)
-      ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+      String(validating: bytes, as: UTF8.self) ?? String(decoding: Windows1252.utf8(bytes), as: UTF8.self)
     guard bytes.contains(0) else { return text }
     return String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value == 0 ? "\u{FFFD}" : $0 }))
   }

@@ -85,13 +85,16 @@ import Testing
     #expect(document.problemTexts == ["DTSTART occurs twice; the first one is used."])
   }
 
-  @Test func latin1AndNulAreShownAndKept() throws {
+  @Test func windows1252AndNulAreShownAndKept() throws {
     var file = try document(event: "DTSTART:20260105T090000Z", "SUMMARY:Caf#%").bytes
     file = file.map { $0 == UInt8(ascii: "#") ? 0xE9 : $0 == UInt8(ascii: "%") ? 0 : $0 }
     let document = try document(file: file)
     #expect(try document.first.summary == "Café\u{FFFD}")
     #expect(document.bytes == file)
-    #expect(document.problemTexts == ["The text is not UTF-8; it is shown as Latin-1."])
+    #expect(
+      document.problemTexts == [
+        "This line is not UTF-8; it is read as Windows-1252, which many programs do not do."
+      ])
   }
 
   @Test func fiveThousandDatesOnOneLineAreRead() throws {

@@ -225,6 +225,82 @@ import Testing
     #expect(try rows("target.ics", zone: "UTC").allSatisfy { $0.start.hasSuffix("T07:00:00Z") })
   }
 
+  // MARK: Encodings
+
+  private static let readable: [(file: String, texts: [String])] = [
+    ("57a-latin1.ics", ["SUMMARY:Café Müller"]),
+    (
+      "57c-windows-1252.ics",
+      [
+        "SUMMARY:Preis: 20 € – „Größe“ …", "LOCATION:Straße des 17. Juni", "CATEGORIES:Büro,Ausflüge",
+        "ATTENDEE;CN=Jörg Weiß;PARTSTAT=ACCEPTED:mailto:joerg@example.com", "X-NOTE:Größe",
+        "DESCRIPTION:Führung",
+        "DESCRIPTION:Bitte pünktlich: die Führung beginnt um zehn Uhr, danach gibt "
+          + "es Kaffee\\, Tee und Gebäck für alle Gäste",
+      ]
+    ),
+    (
+      "57d-mixed-encodings.ics",
+      [
+        "SUMMARY:Frühstück – Übergabe", "LOCATION:Café Müller", "SUMMARY:Zürich\u{81}",
+        "DESCRIPTION:" + String(repeating: "0123456789", count: 6) + "xxÄrztin",
+      ]
+    ),
+  ]
+
+  /// Returns the unfolded lines of a file that must be UTF-8.
+  private func unfoldedLines(_ name: String) throws -> [String] {
+    let text = try #require(String(data: program.bytes(name), encoding: .utf8), "\(name) is not UTF-8")
+    let endings = text.replacing("\r\n", with: "\n")
+    return endings.replacing("\n ", with: "").components(separatedBy: "\n")
+  }
+
+  @Test(arguments: readable)
+  func whatIsWrittenIsUTF8WhateverWasRead(file: String, texts: [String]) throws {
+    #expect(try importAll([file]) == [0])
+    try FileManager.default.createDirectory(
+      atPath: program.folder + "/folder", withIntermediateDirectories: true)
+    try program.write(
+      ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//test"] + event("DTSTART:20240101T080000Z")
+        + ["END:VCALENDAR"], to: "folder/one.ics")
+    #expect(try program.run("import", file, "--into", "folder").status == 0)
+    for source in [file, "target.ics", "folder"] {
+      #expect(try program.run("export", source, "--to", "\(source).exported").status == 0)
+    }
+    let files = try FileManager.default.contentsOfDirectory(atPath: program.folder + "/folder")
+    let inFolder = try files.filter { $0.hasSuffix(".ics") }.flatMap { try unfoldedLines("folder/\($0)") }
+    for text in texts {
+      #expect(inFolder.contains(text), "\(text)")
+      for name in ["target.ics", "\(file).exported", "target.ics.exported", "folder.exported"] {
+        #expect(try unfoldedLines(name).contains(text), "\(name): \(text)")
+      }
+    }
+    // What has been imported is recognized, although its bytes differ.
+    let target = try program.bytes("target.ics")
+    #expect(try program.run("import", file, "--into", "target.ics").status == 0)
+    #expect(try program.bytes("target.ics") == target)
+  }
+
+  @Test func anEditKeepsTheBytesOfOtherLines() throws {
+    let file = try receive("57c-windows-1252.ics")
+    let old = try program.bytes(file).split(separator: 0x0A)
+    #expect(try program.run("move", file, "win1@example", "--to", "2024-06-11T12:00").status == 0)
+    let new = try program.bytes(file).split(separator: 0x0A)
+    #expect(
+      old.filter { !new.contains($0) }.map { String(decoding: $0.prefix(7), as: UTF8.self) } == [
+        "DTSTAMP", "DTSTART",
+      ])
+  }
+
+  @Test func checkNamesLinesInOtherEncodings() throws {
+    let mixed = try program.run("check", try receive("57d-mixed-encodings.ics")).output
+    #expect(mixed.contains("57d-mixed-encodings.ics:9: This line is not UTF-8"), "\(mixed)")
+    #expect(mixed.contains("57d-mixed-encodings.ics:17: This line is neither"), "\(mixed)")
+    #expect(mixed.components(separatedBy: "This line is").count == 3, "\(mixed)")
+    let latin1 = try program.run("check", try receive("57a-latin1.ics")).output
+    #expect(latin1.contains("57a-latin1.ics:8: This line is not UTF-8"), "\(latin1)")
+  }
+
   // MARK: Alarms and rules
 
   @Test func alarmsThatDoNotGoOffAtATimeAreNoReminders() throws {

@@ -109,9 +109,9 @@ import Testing
     #expect(Text.list(bytes(#"a\"#)[...]) == [#"a\"#])
   }
 
-  @Test func textThatIsNotUTF8IsReadAsLatin1() {
-    let value: [UInt8] = [0x43, 0x61, 0x66, 0xE9]
-    #expect(Text.unescape(value[...]) == "Café")
+  @Test func textThatIsNotUTF8IsReadAsWindows1252() {
+    let value: [UInt8] = [0x43, 0x61, 0x66, 0xE9, 0x20, 0x80]
+    #expect(Text.unescape(value[...]) == "Café €")
     #expect(!Text.isUTF8(value[...]))
   }
 

@@ -28,7 +28,8 @@ package struct AppliedReplacements: Sendable {
 }
 
 extension CalendarDocument {
-  /// Carries out the changes of an import, using the file's line breaks. Leaves out objects that have changed since the plan was made,
+  /// Carries out the changes of an import, in UTF-8 and using the file's line breaks; components that do not change stay
+  /// as they are. Leaves out objects that have changed since the plan was made,
   /// and those that use a zone whose definition in the file has.
   ///
   /// - Returns: the document after the import, the replacements made, and the number of objects left out.
@@ -52,10 +53,13 @@ extension CalendarDocument {
         definitionsByName[name] = definition
         addedZones.append(text.bytes(ofLines: definition, like: line - 1))
       }
+      let unchanged = Set(change.oldComponents)
       replacements.append(
         ObjectReplacement(
           uid: change.uid, oldComponents: change.oldComponents,
-          newComponents: change.newObject.texts.map { text.bytes(ofLines: $0, like: line - 1) }))
+          newComponents: change.newObject.texts.map {
+            unchanged.contains($0) ? $0 : text.bytes(ofLines: $0, like: line - 1)
+          }))
     }
     let batch = AppliedReplacements(replacements: replacements, addedZones: addedZones, removedZones: [])
     let (document, skippedUIDs) = try applying(batch)

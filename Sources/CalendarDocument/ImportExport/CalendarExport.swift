@@ -25,7 +25,7 @@ package enum CalendarExport {
   ///   - name: the calendar's name, if the files do not contain it.
   package static func bytes(of documents: [CalendarDocument], named name: String? = nil) -> [UInt8] {
     if documents.count == 1, let document = documents.first, document.file == nil, document.isValidExport {
-      return document.text.bytes
+      return ICalendarText.utf8(document.text.bytes)
     }
     return bytes(of: documents.flatMap { $0.objects() }, documents, headLines(of: documents, named: name))
   }

@@ -283,7 +283,7 @@ extension CalendarDocument {
 }
 
 extension CalendarObject {
-  /// Returns the object as a complete iCalendar file. Its components keep their line breaks.
+  /// Returns the object as a complete iCalendar file in UTF-8. Its components keep their line breaks.
   package func fileBytes() -> [UInt8] {
     let lineBreak = CalendarDocument.lineBreak(of: components.first?.bytes ?? [])
     let (head, tail) = EventWriter.calendarLines
@@ -293,6 +293,6 @@ extension CalendarObject {
     let definitions = zones.sorted { $0.key < $1.key }.flatMap {
       ICalendarText.bytes(ofLines: $0.value, lineEnding: lineBreak)
     }
-    return lines(head) + definitions + components.flatMap(\.bytes) + lines(tail)
+    return lines(head) + definitions + ICalendarText.utf8(components.flatMap(\.bytes)) + lines(tail)
   }
 }

@@ -188,7 +188,8 @@ extension SeriesEditor {
       .flatMap { Array(text.bytes(ofComponent: $0)) }
     let (head, tail) = EventWriter.calendarLines
     let bytes =
-      ICalendarText.bytes(ofNewLines: head) + zones + componentBytes + ICalendarText.bytes(ofNewLines: tail)
+      ICalendarText.bytes(ofNewLines: head) + zones + ICalendarText.utf8(componentBytes)
+      + ICalendarText.bytes(ofNewLines: tail)
     do {
       return try CalendarDocument(
         bytes: bytes, calendar: document.calendar, file: newSeries.file, zones: document.systemZones)

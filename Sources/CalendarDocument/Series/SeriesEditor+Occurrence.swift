@@ -72,7 +72,7 @@ extension SeriesEditor {
     if lines.stamp == nil, let uid = lines.uid {
       edits.append(.insert(after: uid, content: StampWriter.line(stamp)))
     }
-    return text.bytes(ofComponent: source.componentIndex, applying: edits)
+    return ICalendarText.utf8(text.bytes(ofComponent: source.componentIndex, applying: edits))
   }
 
   /// Returns the edits that give a component the content of `newEvent`.

@@ -145,7 +145,8 @@ struct ComponentSplicer {
       if first.lowerBound != second.lowerBound { return first.lowerBound < second.lowerBound }
       return first.isEmpty == second.isEmpty ? a < b : first.isEmpty
     }
-    var (bytes, line) = ([UInt8](), 0)
+    // A byte order mark precedes the first line.
+    var (bytes, line) = (Array(text.bytes[..<text.bytes(ofLines: 0..<0).startIndex]), 0)
     bytes.reserveCapacity(text.bytes.count + edits.reduce(0) { $0 + $1.bytes.count })
     for index in order {
       let edit = edits[index]
