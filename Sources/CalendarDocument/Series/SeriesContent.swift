@@ -112,7 +112,7 @@ extension CalendarDocument {
     var seriesComponents: [SeriesContent.Component] = []
     for index in events.indices where events[index].id.uid == uid {
       var ignoredProblems = ProblemCollector()
-      let lines = EventReader(components[index], of: text, zones: &zones, problems: &ignoredProblems).lines
+      let lines = EventReader(components[index], of: &text, zones: &zones, problems: &ignoredProblems).lines
       seriesComponents.append(
         SeriesContent.Component(
           eventIndex: index, componentIndex: components[index], event: events[index], lines: lines))
