@@ -166,7 +166,7 @@ extension CalendarDocument {
     let newUpper = text.components[component].lines.upperBound
     let shift = nextNumber.map { text.lineNumber(newUpper) - $0 } ?? 0
     var newProblems = ProblemCollector()
-    let reader = EventReader(component, of: text, zones: &zones, problems: &newProblems)
+    let reader = EventReader(component, of: &text, zones: &zones, problems: &newProblems)
     let duplicate = events[index].id.duplicate
     reportStructuralProblems(
       of: text.components[component], uid: reader.uid, duplicate: duplicate, to: &newProblems)

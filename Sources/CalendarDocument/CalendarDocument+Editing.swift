@@ -130,7 +130,7 @@ extension CalendarDocument {
     stamp: Instant
   ) throws(EditError) -> [LineEdit] {
     var ignoredProblems = ProblemCollector()
-    let lines = EventReader(components[index], of: text, zones: &zones, problems: &ignoredProblems).lines
+    let lines = EventReader(components[index], of: &text, zones: &zones, problems: &ignoredProblems).lines
     let times = TimesWriter(text: text, lines: lines, oldTimes: events[index].times)
     let propertyWriter = PropertyWriter(text: text, component: components[index], lines: lines)
     var edits: [LineEdit] = []

@@ -25,7 +25,9 @@ package struct CalendarDocument: Sendable {
   /// The calendar's color: COLOR (RFC 7986), otherwise X-APPLE-CALENDAR-COLOR.
   package private(set) var color: EventColor?
 
+  /// The content in UTF-8.
   var text: ICalendarText
+  private let encoding: FileEncoding
   var zones: DocumentZones
   var problemCollector = ProblemCollector()
   /// The component of each event, as an index into `text.components`, in the order of `events`.
@@ -57,6 +59,19 @@ package struct CalendarDocument: Sendable {
     bytes: [UInt8], calendar: CalendarID, file: ByteString?, zones: any ZoneProvider,
     reusing olderDocument: CalendarDocument? = nil, limit: Int = sizeLimit
   ) throws(DocumentError) {
+    guard bytes.count <= limit else { throw .tooLarge(bytes: bytes.count, limit: limit) }
+    let encoding = FileEncoding(of: bytes)
+    guard let text = encoding.text(of: bytes) else { throw .noCalendar }
+    try self.init(
+      text: text, encoding, calendar: calendar, file: file, zones: zones, reusing: olderDocument, limit: limit
+    )
+  }
+
+  private init(
+    text bytes: [UInt8], _ encoding: FileEncoding, calendar: CalendarID, file: ByteString?,
+    zones: any ZoneProvider, reusing olderDocument: CalendarDocument?, limit: Int
+  ) throws(DocumentError) {
+    self.encoding = encoding
     do {
       text = try ICalendarText(bytes, limit: limit)
     } catch {
@@ -72,12 +87,23 @@ package struct CalendarDocument: Sendable {
     self.file = file
     self.zones = DocumentZones(text: text, systemZones: zones)
     systemZones = zones
+    if encoding != .ascii {
+      problemCollector.report(
+        "The file is UTF-16, which few programs read; an edit does not change that.", line: 1)
+    }
     readCalendars()
     readEvents(reusing: olderDocument)
   }
 
   /// The content of the file. Until the document is edited, it is identical to the bytes that were read.
-  package var bytes: [UInt8] { text.bytes }
+  package var bytes: [UInt8] { encoding.bytes(of: text.bytes) }
+
+  /// The content as RFC 5545 has it: in UTF-8 and not quoted-printable.
+  var standardBytes: [UInt8] {
+    let bytes = ICalendarText.standardized(text.bytes)
+    // A byte order mark of UTF-8 says nothing, and some programs stumble over it.
+    return encoding == .ascii ? bytes : Array(bytes.dropFirst(text.bytes(ofLines: 0..<0).startIndex))
+  }
 
   /// Content that is not shown or that violates RFC 5545, ordered by line. If there are very many problems,
   /// only the first ones are listed, followed by the number of the others.
@@ -119,6 +145,10 @@ package struct CalendarDocument: Sendable {
         switch property {
         case "NAME": name = name ?? Text.unescape(line.value)
         case "X-WR-CALNAME": fallbackName = fallbackName ?? Text.unescape(line.value)
+        case "VERSION" where line.value.elementsEqual("1.0".utf8):
+          problemCollector.report(
+            "The calendar is vCalendar 1.0; its rules and alarms are not read.",
+            line: text.lineNumber(lineIndex), severity: .lost)
         case "COLOR": color = color ?? EventColor(value: line.value)
         case "X-APPLE-CALENDAR-COLOR": fallbackColor = fallbackColor ?? EventColor(value: line.value)
         default: break
@@ -148,7 +178,7 @@ package struct CalendarDocument: Sendable {
         reusableEvents?.event(of: index, in: text).map { ParsedEvent($0, component: index) }
           ?? reader.read(index, of: text, zones: &zones, problems: &problemCollector)
           ?? ParsedEvent(
-            EventReader(index, of: text, zones: &zones, problems: &problemCollector), component: index))
+            EventReader(index, of: &text, zones: &zones, problems: &problemCollector), component: index))
     }
     let repeatedUIDs = CalendarDocument.repeatedUIDs(parsedEvents)
     supersedingComponents = supersedingComponents(parsedEvents, repeatedUIDs)
@@ -224,8 +254,10 @@ package struct CalendarDocument: Sendable {
     return event
   }
 
-  /// Reads the document again from new bytes, for example after an edit that changed the nesting of components.
+  /// Reads the document again from new text in UTF-8, for example after an edit that changed the nesting of components.
   func rereading(_ bytes: [UInt8]) throws(DocumentError) -> CalendarDocument {
-    try CalendarDocument(bytes: bytes, calendar: calendar, file: file, zones: systemZones, reusing: self)
+    try CalendarDocument(
+      text: bytes, encoding, calendar: calendar, file: file, zones: systemZones, reusing: self,
+      limit: Self.sizeLimit)
   }
 }

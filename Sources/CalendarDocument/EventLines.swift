@@ -12,6 +12,8 @@ struct EventLines {
   var uid: Int?
   var recurrenceID: Int?
   var organizer: Int?
+  /// X-MICROSOFT-CDO-ALLDAYEVENT, by which Outlook decides whether the event is all-day.
+  var allDayFlag: Int?
   /// RRULE, RDATE, EXDATE and EXRULE, each of which may occur several times.
   var recurrence: [Int] = []
 
@@ -28,14 +30,15 @@ struct EventLines {
     case "SEQUENCE": setOnce(&sequence, index)
     case "UID": setOnce(&uid, index)
     case "RECURRENCE-ID": setOnce(&recurrenceID, index)
-    case "ORGANIZER": addOrganizer(index)
+    case "ORGANIZER": useFirst(index, as: &organizer)
+    case ForeignTimes.allDayFlag: useFirst(index, as: &allDayFlag)
     case "RRULE", "RDATE", "EXDATE", "EXRULE": addRecurrence(index)
     default: true
     }
   }
 
-  private mutating func addOrganizer(_ index: Int) -> Bool {
-    organizer = organizer ?? index
+  private func useFirst(_ index: Int, as line: inout Int?) -> Bool {
+    line = line ?? index
     return true
   }
 

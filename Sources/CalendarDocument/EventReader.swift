@@ -20,10 +20,13 @@ struct EventReader {
   private var categories: [String] = []
   private var organizer: EventPerson?
   private var attendees: [EventPerson] = []
+  private var mayHaveForeignTimes = false
 
-  /// Reads the component and the zones that it uses.
+  /// Reads the component and the zones that it uses. Lines in forms other than those of RFC 5545 are read as
+  /// `ICalendarText.standardLines` from then on.
   init(
-    _ component: Int, of text: ICalendarText, zones: inout DocumentZones, problems: inout ProblemCollector
+    _ component: Int, of text: inout ICalendarText, zones: inout DocumentZones,
+    problems: inout ProblemCollector
   ) {
     for index in text.ownLines(of: component).joined() {
       guard let line = text.line(index) else { continue }
@@ -32,6 +35,10 @@ struct EventReader {
     let number = text.lineNumber(text.components[component].lines.lowerBound)
     if uid.isEmpty { problems.report("The event has no UID.", line: number) }
     if lines.stamp == nil { problems.report("The event has no DTSTAMP.", line: number) }
+    if mayHaveForeignTimes {
+      ForeignTimes.adopt(in: &text, of: component, zones: &zones, problems: &problems)
+      recurrenceID = lines.recurrenceID.flatMap { text.line($0) }.map(Self.recurrenceID)
+    }
     let reader = TimesReader(text: text, lines: lines)
     guard let times = reader.read(zones: &zones, problems: &problems, lineNumber: number) else { return }
     let repetition = SeriesReader(text: text, lines: lines).read(
@@ -56,7 +63,11 @@ struct EventReader {
     }
     switch name {
     case "UID": uid = ByteString(Text.unescape(line.value))
-    case "RECURRENCE-ID": recurrenceID = Text.unescape(TimeValue.trimmed(line.value))
+    case "RECURRENCE-ID":
+      recurrenceID = Self.recurrenceID(line)
+      mayHaveForeignTimes = mayHaveForeignTimes || ForeignTimes.mayBeForeign(line)
+    case "DTSTART", "DTEND", "RRULE", "RDATE", "EXDATE", ForeignTimes.allDayFlag:
+      mayHaveForeignTimes = mayHaveForeignTimes || ForeignTimes.mayBeForeign(line)
     case "SUMMARY" where summary.isEmpty: summary = Text.unescape(line.value)
     case "LOCATION" where location.isEmpty: location = Text.unescape(line.value)
     case "DESCRIPTION" where notes.isEmpty: notes = Text.unescape(line.value)
@@ -72,6 +83,10 @@ struct EventReader {
       if color == nil { problems.report("COLOR is not a CSS3 color name.", line: number) }
     default: break
     }
+  }
+
+  private static func recurrenceID(_ line: ContentLine) -> String {
+    Text.unescape(TimeValue.trimmed(line.value))
   }
 
   private mutating func readStatus(_ line: ContentLine, _ number: Int, _ problems: inout ProblemCollector) {

@@ -37,6 +37,8 @@ struct OrdinaryEventReader {
     var hasStamp = false
     var hasLastModified = false
     var hasSequence = false
+    /// Whether X-MICROSOFT-CDO-ALLDAYEVENT may be true.
+    var isMarkedAllDay = false
   }
 
   /// Reads the event in a component. The event's identifier is complete, unlike that of an event from
@@ -131,6 +133,9 @@ struct OrdinaryEventReader {
     case .stamp: return recordOnce(&properties.hasStamp)
     case .lastModified: return recordOnce(&properties.hasLastModified)
     case .sequence: return recordOnce(&properties.hasSequence)
+    case .allDayFlag:
+      let isFalse = bytes.equals("false", line.value.lowerBound, line.value.upperBound)
+      properties.isMarkedAllDay = properties.isMarkedAllDay || !isFalse
     case .categories: return readCategories(line, in: text, &properties)
     default: return readUnfoldedLine(line, in: text, bytes, &properties)
     }
@@ -198,7 +203,8 @@ struct OrdinaryEventReader {
     problems: inout ProblemCollector
   ) -> EventTimes? {
     guard let line = properties.start,
-      let start = timeParameters.time(line, in: text, zones: &zones, problems: &problems)
+      let start = timeParameters.time(line, in: text, zones: &zones, problems: &problems),
+      start.isDate || !properties.isMarkedAllDay
     else { return nil }
     if let line = properties.end {
       guard properties.duration == nil,

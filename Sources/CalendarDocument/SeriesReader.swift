@@ -123,9 +123,19 @@ struct SeriesReader {
       }
       return [rule]
     } catch {
-      problems.report(error.message, line: number, severity: .lost)
+      problems.report(
+        SeriesReader.isVCalendarRule(line.value)
+          ? "\(line.name) is a rule of vCalendar 1.0, which is not read; the event is shown without it."
+          : error.message, line: number, severity: .lost)
       return []
     }
+  }
+
+  /// Returns whether a rule begins as in vCalendar 1.0 with a frequency and an interval, such as D1, W2 or MP1.
+  private static func isVCalendarRule(_ value: ArraySlice<UInt8>) -> Bool {
+    let rule = TimeValue.trimmed(value)
+    let frequency = String(decoding: rule.prefix { !(0x30...0x39).contains($0) }, as: UTF8.self).uppercased()
+    return ["D", "W", "MP", "MD", "YM", "YD"].contains(frequency) && rule.count > frequency.utf8.count
   }
 
   /// Returns how a rule that can be read violates RFC 5545 3.3.10, and what Handspan makes of it.

@@ -2,6 +2,8 @@
 struct ComponentTree {
   private(set) var components: [Component] = []
   private(set) var problems = ProblemList()
+  /// Whether the text of any line is encoded as in vCalendar 1.0.
+  private(set) var hasLegacyText = false
   /// The open components, outermost first, with the line numbers of their BEGIN lines.
   private var openComponents: [(component: Int, lineNumber: Int)] = []
   /// The number of open components beyond the maximum depth.
@@ -42,6 +44,9 @@ struct ComponentTree {
       // There may be a fold before the colon; the line is then examined more closely.
       while position < end, bytes[position] != Ascii.colon {
         guard bytes[position] >= Ascii.space || bytes[position] == Ascii.tab else { return false }
+        if bytes[position] == Ascii.semicolon, bytes.isTextEncoding(afterSemicolonAt: position) {
+          return false
+        }
         position += 1
       }
       // A shorter list cannot have too many parameters.
@@ -115,6 +120,10 @@ struct ComponentTree {
             : "This is not a property: it has no name or no colon.",
         line: lineNumber)
       return
+    }
+    if let legacyText = LegacyText(line) {
+      hasLegacyText = true
+      problems.report(legacyText.problem, line: lineNumber)
     }
     // Nearly all lines are neither BEGIN nor END.
     guard let first = line.bytes.first, first | 0x20 == 0x62 || first | 0x20 == 0x65 else { return }

@@ -1,4 +1,4 @@
-// Lines that are not UTF-8. Each content line is judged by itself: a program that did not know the encoding of a file
+// Lines that are not UTF-8, or are quoted-printable. Each content line is judged by itself: a program that did not know the encoding of a file
 // may have added lines in another one.
 extension ICalendarText {
   /// Whether any content line, unfolded, is not UTF-8. The line break of a fold may be inside a character.
@@ -24,20 +24,32 @@ extension ICalendarText {
     return isForeign
   }
 
-  /// Returns lines in UTF-8. Those that are UTF-8 already stay as they are, unless a fold is inside a character.
-  package static func utf8(_ bytes: [UInt8]) -> [UInt8] {
-    guard !Text.isUTF8(bytes[...]), let lines = try? LineScanner(bytes).lines else { return bytes }
-    var result = Array(bytes[..<(lines.first?.start ?? 0)])
-    for (index, line) in lines.enumerated() {
-      let bytes = bytes[line.start..<(index + 1 < lines.count ? lines[index + 1].start : bytes.count)]
-      guard !Text.isUTF8(bytes) else {
+  /// Returns an unfolded content line in UTF-8 and not quoted-printable.
+  ///
+  /// - Parameter foldedLine: the line without the line break at its end.
+  static func standardLine(_ foldedLine: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let line = Folding.unfold(foldedLine)
+    return ContentLine(line).flatMap(LegacyText.init)?.standardLine(foldedLine) ?? Text.utf8(line)
+  }
+
+  /// Returns lines in UTF-8 and not quoted-printable. Those that are so already stay as they are, unless a fold is inside
+  /// a character.
+  package static func standardized(_ bytes: [UInt8]) -> [UInt8] {
+    guard let text = try? ICalendarText(bytes), text.hasForeignLines || !Text.isUTF8(bytes[...]) else {
+      return bytes
+    }
+    var result = Array(bytes[..<text.byteRange(ofLines: 0..<0).lowerBound])
+    for index in text.lines.indices {
+      let bytes = bytes[text.byteRange(ofLines: index..<index + 1)]
+      let lineEnding = lineEnding(of: bytes)
+      let foldedLine = bytes.dropLast(lineEnding.count)
+      let line = standardLine(foldedLine)
+      guard !Text.isUTF8(bytes) || !line.elementsEqual(Folding.unfold(foldedLine)) else {
         result += bytes
         continue
       }
-      let lineEnding = lineEnding(of: bytes)
-      let content = Text.utf8(Folding.unfold(withoutLineEnding(bytes)))
-      let foldEnding = lineEnding.isEmpty ? [Ascii.carriageReturn, Ascii.lineFeed] : Array(lineEnding)
-      result += Folding.fold(Array(content), lineEnding: foldEnding) + lineEnding
+      result +=
+        Folding.fold(Array(line), lineEnding: text.nonEmptyLineEnding(lineEnding)) + lineEnding
     }
     return result
   }

@@ -16,7 +16,7 @@ extension ICalendarText {
     return lines.flatMap { Folding.fold($0, lineEnding: lineEnding) + lineEnding }
   }
 
-  /// Converts lines from another file to UTF-8 and to the line break of the line at `index`. Existing folds are
+  /// Standardizes lines from another file, and converts them to the line break of the line at `index`. Folds are
   /// kept.
   package func bytes(ofLines foreignLines: [UInt8], like index: Int) -> [UInt8] {
     let lineEnding = nonEmptyLineEnding(
@@ -24,12 +24,12 @@ extension ICalendarText {
     return ICalendarText.bytes(ofLines: foreignLines, lineEnding: lineEnding)
   }
 
-  /// Converts lines from another file to UTF-8 and to `lineEnding`, by default CR LF as in RFC 5545. Existing folds
+  /// Standardizes lines from another file, and converts them to `lineEnding`, by default CR LF as in RFC 5545. Folds
   /// are kept.
   package static func bytes(
     ofLines foreignLines: [UInt8], lineEnding: [UInt8] = [0x0D, 0x0A]
   ) -> [UInt8] {
-    let foreignLines = utf8(foreignLines)
+    let foreignLines = standardized(foreignLines)
     var result: [UInt8] = []
     result.reserveCapacity(foreignLines.count + foreignLines.count / 32)
     var position = 0

@@ -12,6 +12,9 @@ package struct ICalendarText: Sendable {
   package internal(set) var components: [Component]
   /// Whether some lines may have to be converted before they are read.
   var hasForeignLines: Bool
+  /// Content lines as in RFC 5545 that are read instead of the lines at these indices, which mean the same in another
+  /// form. An edit that changes when a component takes place writes them.
+  package private(set) var standardLines: [Int: [UInt8]] = [:]
 
   /// Reads a file, in time and memory linear in its size.
   ///
@@ -22,7 +25,8 @@ package struct ICalendarText: Sendable {
     let tree = ComponentTree(bytes, lines: lines)
     components = tree.components
     problemList = tree.problems
-    hasForeignLines = Self.containsForeignLine(bytes, lines: lines, reportingTo: &problemList)
+    hasForeignLines =
+      Self.containsForeignLine(bytes, lines: lines, reportingTo: &problemList) || tree.hasLegacyText
     self.bytes = bytes
   }
 
@@ -37,14 +41,27 @@ package struct ICalendarText: Sendable {
   /// The number of content lines.
   package var lineCount: Int { lines.count }
 
-  /// Returns the content line at an index, in UTF-8, or nil if it is malformed or longer than
+  /// Returns the content line at an index, in UTF-8 and not quoted-printable, or nil if it is malformed or longer than
   /// `ReadingLimits.lineLength`.
   package func line(_ index: Int) -> ContentLine? {
+    if !standardLines.isEmpty, let line = standardLines[index] { return ContentLine(line[...]) }
     let range = byteRange(ofLines: index..<index + 1)
     guard range.count <= ReadingLimits.lineLength else { return nil }
     let foldedLine = ICalendarText.withoutLineEnding(bytes[range])
-    let line = lines[index].isFolded ? Folding.unfold(foldedLine) : foldedLine
-    return ContentLine(hasForeignLines ? Text.utf8(line) : line)
+    if hasForeignLines { return ContentLine(Self.standardLine(foldedLine)) }
+    return ContentLine(lines[index].isFolded ? Folding.unfold(foldedLine) : foldedLine)
+  }
+
+  /// Reads a line as if it were another one.
+  package mutating func read(line index: Int, as line: [UInt8]) { standardLines[index] = line }
+
+  /// Adjusts `standardLines` for lines that were replaced by others.
+  mutating func moveStandardLines(replacing lines: Range<Int>, shift: Int) {
+    guard !standardLines.isEmpty else { return }
+    standardLines = Dictionary(
+      uniqueKeysWithValues: standardLines.compactMap { index, line in
+        lines.contains(index) ? nil : (index < lines.lowerBound ? index : index + shift, line)
+      })
   }
 
   /// Returns the number of the physical line at which a content line begins, counted from 1.

@@ -31,7 +31,7 @@ extension ICalendarText {
     let componentLines = components[component].lines
     var result: [UInt8] = []
     var nextLine = componentLines.lowerBound
-    for edit in edits.sorted(by: { $0.sortKey < $1.sortKey }) {
+    for edit in addingStandardLines(to: edits, of: component).sorted(by: { $0.sortKey < $1.sortKey }) {
       precondition(componentLines.contains(edit.anchor), "the edited line is not in the component")
       if edit.anchor >= nextLine { result += bytes[byteRange(ofLines: nextLine..<edit.anchor + 1)] }
       nextLine = max(nextLine, edit.anchor + 1)
@@ -121,6 +121,7 @@ extension ICalendarText {
       })
     bytes.replaceSubrange(range, with: fragment.bytes)
     hasForeignLines = hasForeignLines || fragment.hasForeignLines
+    moveStandardLines(replacing: oldComponent.lines, shift: lineShift)
 
     for (index, newComponent) in zip(component..<oldComponent.subtreeEnd, fragment.components) {
       let lower = newComponent.lines.lowerBound + oldComponent.lines.lowerBound

@@ -50,6 +50,8 @@ enum Ascii {
 /// Some programs write an empty line after every line, or after some. A continuation after empty lines
 /// continues the last line that is not empty. BEGIN and END are never continued in this way: no program folds
 /// them, and a stray line after them must not hide a component.
+///
+/// In quoted-printable text, “=” before a line break continues the line too. A component is not hidden in this way either.
 struct LineScanner {
   private(set) var lines: [Line] = []
   /// The number of physical lines.
@@ -68,10 +70,13 @@ struct LineScanner {
     var position = LineScanner.byteOrderMarkLength(bytes)
     // The number of empty lines before the current one.
     var emptyLineCount = 0
+    var isSoftlyBroken = false
     while position < bytes.count {
       physicalLineCount += 1
       let isContinuation = bytes[position] == Ascii.space || bytes[position] == Ascii.tab
-      if !isContinuation || lines.isEmpty {
+      if isSoftlyBroken, !LineScanner.isDelimiter(bytes, at: position) {
+        lines[lines.count - 1].isFolded = true
+      } else if !isContinuation || lines.isEmpty {
         guard lines.count < maximumLineCount else { return false }
         lines.append(Line(start: position, number: physicalLineCount))
       } else {
@@ -83,7 +88,10 @@ struct LineScanner {
         lines[lines.count - 1].isFolded = true
       }
       let end = LineScanner.endOfPhysicalLine(in: bytes, from: position)
-      emptyLineCount = end == position ? emptyLineCount + 1 : 0
+      emptyLineCount = end == position && !isSoftlyBroken ? emptyLineCount + 1 : 0
+      isSoftlyBroken =
+        end > position && bytes[end - 1] == Ascii.equals
+        && bytes.isQuotedPrintable(from: lines[lines.count - 1].start)
       position = end + LineScanner.lineBreakLength(in: bytes, at: end)
     }
     return true
@@ -112,6 +120,14 @@ struct LineScanner {
   /// Returns whether a line begins or ends a component, whatever its name.
   private static func isBeginOrEnd(_ bytes: Span<UInt8>, at start: Int) -> Bool {
     bytes.hasText("begin:", at: start) || bytes.hasText("end:", at: start)
+  }
+
+  /// Returns whether the physical line at a position is a BEGIN or an END and nothing else.
+  private static func isDelimiter(_ bytes: Span<UInt8>, at start: Int) -> Bool {
+    guard isBeginOrEnd(bytes, at: start) else { return false }
+    var position = start + (bytes[start] | 0x20 == 0x62 ? 6 : 4)
+    while position < bytes.count, ContentLine.isNameByte(bytes[position]) { position += 1 }
+    return position == bytes.count || lineBreakLength(in: bytes, at: position) > 0
   }
 
   /// Returns the length of a UTF-8 byte order mark at the beginning: 0 or 3. The mark is not part of any

@@ -3,6 +3,8 @@ package enum EventPropertyName: UInt8, Sendable {
   case uid, url, color, end, status, transparency, start, stamp, summary, location, duration, sequence,
     categories
   case description, lastModified, organizer, attendee
+  /// X-MICROSOFT-CDO-ALLDAYEVENT.
+  case allDayFlag
   /// RRULE, RDATE, EXDATE, EXRULE and RECURRENCE-ID.
   case recurrence
   /// Any other property.
@@ -39,6 +41,7 @@ package enum EventPropertyName: UInt8, Sendable {
     case 11: self = isName("description") ? .description : .other
     case 13:
       self = isName("last-modified") ? .lastModified : isName("recurrence-id") ? .recurrence : .other
+    case 27: self = isName("x-microsoft-cdo-alldayevent") ? .allDayFlag : .other
     default: self = .other
     }
   }
@@ -60,8 +63,8 @@ extension ICalendarText {
   /// Finds the parts of a content line of an event.
   ///
   /// - Parameter bytes: the bytes of the file.
-  /// - Returns: nil if the caller must use `line` instead, because the line cannot be read or is not UTF-8, or its name
-  ///   or parameters are folded. For ORGANIZER, ATTENDEE and unknown properties, the result has only the name.
+  /// - Returns: nil if the caller must use `line` instead, because the line cannot be read or must be converted, or its
+  ///   name or parameters are folded. For ORGANIZER, ATTENDEE and unknown properties, the result has only the name.
   package func propertyLine(_ index: Int, in bytes: Span<UInt8>) -> PropertyLine? {
     let start = lines[index].start
     let next = index + 1 < lines.count ? lines[index + 1].start : bytes.count
@@ -85,6 +88,9 @@ extension ICalendarText {
       while position < next, isQuoted || bytes[position] != Ascii.colon {
         let byte = bytes[position]
         guard byte >= Ascii.space || byte == Ascii.tab else { return nil }
+        if hasForeignLines, byte == Ascii.semicolon, bytes.isTextEncoding(afterSemicolonAt: position) {
+          return nil
+        }
         if byte == Ascii.quote { isQuoted.toggle() }
         if !isQuoted, byte == Ascii.semicolon || byte == Ascii.comma { parameterCount += 1 }
         guard parameterCount <= ReadingLimits.parameters else { return nil }

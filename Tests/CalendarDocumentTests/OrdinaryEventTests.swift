@@ -12,7 +12,7 @@ import Testing
   /// - Returns: the number of events, and how many of them are ordinary.
   private func compare(_ file: [UInt8], _ name: String = "") throws -> (eventCount: Int, ordinaryCount: Int) {
     guard let document = try? CalendarDocumentTests.document(file: file) else { return (0, 0) }
-    let text = document.text
+    var text = try ICalendarText(document.bytes)
     var (eventCount, ordinaryCount) = (0, 0)
     var fastReader = OrdinaryEventReader(calendar: document.calendar, file: nil, color: document.color)
     var (fastZones, fastProblems) = (document.zones, ProblemCollector())
@@ -22,7 +22,7 @@ import Testing
       guard let result, let event = result.event?.event else { continue }
       ordinaryCount += 1
       var (zones, problems) = (document.zones, ProblemCollector())
-      let reader = EventReader(component, of: text, zones: &zones, problems: &problems)
+      let reader = EventReader(component, of: &text, zones: &zones, problems: &problems)
       let expected = try #require(reader.event)
       try #require(document.withFinalID(expected, duplicate: 0) == event, "\(name) \(expected.id.uid)")
       try #require(problems.listedProblems.isEmpty, "\(name) \(problems.listedProblems)")

@@ -246,6 +246,34 @@ import Testing
         "DESCRIPTION:" + String(repeating: "0123456789", count: 6) + "xxÄrztin",
       ]
     ),
+    ("57b-utf16le-bom.ics", ["SUMMARY:Café Müller"]),
+    ("57e-utf16be-series.ics", ["SUMMARY:Größe 🎈 漢字", "LOCATION:Здесь"]),
+    ("57f-utf16le-surrogate.ics", ["SUMMARY:Café €"]),
+    (
+      "33-quoted-printable-v2.ics",
+      ["SUMMARY:Grüne Tonne", #"DESCRIPTION:Bitte bis 6 Uhr an die Straße stellen\nDanke"#]
+    ),
+    (
+      "33b-quoted-printable-soft-break.ics",
+      [
+        #"DESCRIPTION:Agenda:\n- item one\nDTSTART is not here\n- END:VEVENT is not here either\n"#
+      ]
+    ),
+    (
+      "33c-quoted-printable-latin1.ics",
+      [
+        #"SUMMARY:Köln\, Dom\; Tür 3"#, "CATEGORIES:Büro,Ausflug", "X-A;X-B=1:20 €", "LOCATION:Ende fehlt ",
+        #"DESCRIPTION:Ablauf:\nEND:VEVENT ist kein Ende\nBEGIN: acht Uhr   zwei Leerzeichen"#,
+      ]
+    ),
+    (
+      "33d-quoted-printable-folded.ics",
+      [
+        "SUMMARY;LANGUAGE=de:Übergabe der Schlüssel", "DESCRIPTION:Größe", "COMMENT:plain",
+        #"ATTENDEE;CN="Weiß; QUOTED-PRINTABLE":mailto:w=C3@example.com"#,
+      ]
+    ),
+    ("34-vcalendar-1.0.vcs.ics", ["SUMMARY:Zählung"]), ("34b-vcalendar-rules.vcs.ics", ["SUMMARY:Zähler"]),
   ]
 
   /// Returns the unfolded lines of a file that must be UTF-8.
@@ -299,6 +327,99 @@ import Testing
     #expect(mixed.components(separatedBy: "This line is").count == 3, "\(mixed)")
     let latin1 = try program.run("check", try receive("57a-latin1.ics")).output
     #expect(latin1.contains("57a-latin1.ics:8: This line is not UTF-8"), "\(latin1)")
+  }
+
+  @Test(arguments: ["57b-utf16le-bom.ics", "57e-utf16be-series.ics", "57f-utf16le-surrogate.ics"])
+  func anEditKeepsUTF16(name: String) throws {
+    let file = try receive(name)
+    let isBigEndian = name.contains("16be")
+    func units() throws -> [[UInt16]] {
+      let bytes = [UInt8](try program.bytes(file))
+      var lines: [[UInt16]] = [[]]
+      for position in stride(from: 0, to: bytes.count, by: 2) {
+        let (first, second) = (UInt16(bytes[position]), UInt16(bytes[position + 1]))
+        let unit: UInt16 = isBigEndian ? first << 8 | second : second << 8 | first
+        if unit == 0x0A { lines.append([]) } else { lines[lines.count - 1].append(unit) }
+      }
+      return lines
+    }
+    let old = try units()
+    let uid = try #require(rows(file).first?.uid)
+    let scope = name.contains("series") ? ["--occurrence", "2024-06-10", "--scope", "all"] : []
+    let start = name.contains("series") ? "2024-06-17" : "2024-06-17T12:00"
+    let move = try program.run(arguments: ["move", file, uid, "--to", start] + scope)
+    #expect(move.status == 0, "\(move.errors)")
+    let new = try units()
+    #expect(old.first == new.first && old.count == new.count)
+    let changedLines: [[UInt16]] = zip(old, new).filter { $0 != $1 }.map(\.1)
+    let changes = changedLines.map { String(decoding: $0.prefix(7), as: UTF16.self) }
+    #expect(changes == ["DTSTAMP", "DTSTART"])
+    #expect(try program.run("check", file).output.contains("\(name):1: The file is UTF-16"))
+  }
+
+  // MARK: Foreign forms
+
+  @Test(arguments: [
+    ("33-quoted-printable-v2.ics:8", "This line is quoted-printable"),
+    ("33b-quoted-printable-soft-break.ics:7", "This line is quoted-printable"),
+    ("33d-quoted-printable-folded.ics:11", "This line has a CHARSET"),
+    ("33d-quoted-printable-folded.ics:12", "The CHARSET of this line is unknown"),
+    ("34-vcalendar-1.0.vcs.ics:2", "The calendar is vCalendar 1.0"),
+    ("34-vcalendar-1.0.vcs.ics:11", "RRULE is a rule of vCalendar 1.0, which is not read"),
+    ("34-vcalendar-1.0.vcs.ics:21", "RRULE is a rule of vCalendar 1.0, which is not read"),
+    ("34c-vcalendar-yearly.vcs.ics:8", "RRULE is a rule of vCalendar 1.0, which is not read"),
+    ("96-exchange-allday-as-times.ics:22", "X-MICROSOFT-CDO-ALLDAYEVENT makes this an all-day event"),
+    ("97-iso-dates.ics:7", "DTSTART is written with hyphens"),
+    ("97b-iso-series.ics:9", "EXDATE is written with hyphens"),
+    ("97c-iso-times.ics:14", "DTSTART is not a date or a time"),
+  ])
+  func checkNamesForeignForms(place: String, message: String) throws {
+    let file = try receive(String(place.prefix { $0 != ":" }))
+    let check = try program.run("check", file).output
+    #expect(check.contains("\(place): \(message)"), "\(check)")
+  }
+
+  @Test(arguments: ["Europe/Berlin", "America/New_York", "Pacific/Auckland"])
+  func eventsMarkedAsAllDayAreOnTheSameDaysEverywhere(zone: String) throws {
+    let days = { (row: Row) in "\(row.start) \(row.end)" }
+    #expect(
+      try rows(receive("96-exchange-allday-as-times.ics"), zone: zone).map(days) == ["2024-06-10 2024-06-11"])
+    #expect(
+      try rows(receive("96b-allday-series-as-times.ics"), zone: zone).map(days) == [
+        "2024-06-10 2024-06-11", "2024-06-11 2024-06-12", "2024-06-14 2024-06-15", "2024-06-15 2024-06-16",
+        "2024-06-20 2024-06-22",
+      ])
+    let flags = try rows(receive("96c-allday-flags.ics"), zone: zone)
+    #expect(
+      flags.filter { !$0.start.contains("T") }.map(days) == [
+        "2024-06-10 2024-06-12", "2024-06-14 2024-06-15",
+      ])
+    #expect(flags.filter { $0.start.contains("T") }.map(\.uid) == ["f2@example", "f3@example"])
+  }
+
+  @Test func isoDatesAreRead() throws {
+    #expect(
+      try rows(receive("97-iso-dates.ics")).map { "\($0.start) \($0.end)" } == [
+        "2026-03-02 2026-03-04", "2026-03-02T10:00:00+01:00 2026-03-02T12:00:00+01:00",
+        "2026-03-05T09:00:00+01:00 2026-03-05T10:00:00+01:00",
+      ])
+    #expect(
+      try rows(receive("97b-iso-series.ics")).map(\.start) == ["2026-03-02", "2026-03-06", "2026-03-10"])
+    #expect(try rows(receive("97c-iso-times.ics")).map(\.end) == ["2026-03-02T10:00:00+01:00"])
+  }
+
+  @Test func theFirstEditWritesTimesAsInRFC5545() throws {
+    let marked = try receive("96-exchange-allday-as-times.ics")
+    #expect(try program.run("move", marked, "ex@hunt", "--to", "2024-06-12").status == 0)
+    let lines = try program.lines(marked)
+    #expect(lines.contains("DTSTART;VALUE=DATE:20240612") && lines.contains("DTEND;VALUE=DATE:20240613"))
+    let iso = try receive("97b-iso-series.ics")
+    let deletion = try program.run(
+      "delete", iso, "i4@example", "--occurrence", "2026-03-06", "--scope", "this")
+    #expect(deletion.status == 0, "\(deletion.errors)")
+    #expect(try rows(iso).map(\.start) == ["2026-03-02", "2026-03-10"])
+    let text = try #require(String(data: program.bytes(iso), encoding: .utf8))
+    #expect(text.contains("DTSTART;VALUE=DATE:20260302\nRRULE:FREQ=DAILY;UNTIL=20260306\n"))
   }
 
   // MARK: Alarms and rules

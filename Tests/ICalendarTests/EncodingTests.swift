@@ -33,7 +33,7 @@ import Testing
   @Test func onlyLinesThatAreNotUTF8AreConverted() {
     let long = Array("X-A:".utf8) + Array(repeating: 0xE9, count: 75)
     let bytes = lines([long, Array("X-B:a".utf8), Array("  folded as it was".utf8), Array("X-C:ü".utf8)])
-    let converted = ICalendarText.utf8(bytes)
+    let converted = ICalendarText.standardized(bytes)
     let text = String(decoding: converted, as: UTF8.self)
     #expect(Text.isUTF8(converted[...]))
     #expect(text.hasSuffix("X-B:a\r\n  folded as it was\r\nX-C:ü\r\n"))
@@ -45,7 +45,7 @@ import Testing
 
   @Test func linesOfWhichAFoldIsInsideACharacterAreFoldedElsewhere() {
     let bytes = Array("X-A:a".utf8) + [0xC3, 0x0A, 0x20, 0xBC, 0x0A]
-    #expect(ICalendarText.utf8(bytes) == Array("X-A:aü\n".utf8))
+    #expect(ICalendarText.standardized(bytes) == Array("X-A:aü\n".utf8))
   }
 
   @Test func linesKeepTheirBytesAndTheirProblemsWhenOthersAreEdited() throws {

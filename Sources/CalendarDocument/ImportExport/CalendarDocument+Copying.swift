@@ -86,8 +86,8 @@ extension CalendarDocument {
   package func isRepeating(_ id: EventID) throws(EditError) -> Bool { events[try index(of: id)].isRepeating }
 
   private func editsForCopy(of index: Int, at times: EventTimes) throws(EditError) -> [LineEdit] {
-    var (zones, ignoredProblems) = (zones, ProblemCollector())
-    let lines = EventReader(components[index], of: text, zones: &zones, problems: &ignoredProblems).lines
+    var (text, zones, ignoredProblems) = (text, zones, ProblemCollector())
+    let lines = EventReader(components[index], of: &text, zones: &zones, problems: &ignoredProblems).lines
     let removals = (lines.recurrence + [lines.recurrenceID].compactMap { $0 }).map {
       LineEdit.remove(line: $0)
     }

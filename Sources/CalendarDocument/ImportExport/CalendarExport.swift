@@ -25,7 +25,7 @@ package enum CalendarExport {
   ///   - name: the calendar's name, if the files do not contain it.
   package static func bytes(of documents: [CalendarDocument], named name: String? = nil) -> [UInt8] {
     if documents.count == 1, let document = documents.first, document.file == nil, document.isValidExport {
-      return ICalendarText.utf8(document.text.bytes)
+      return document.standardBytes
     }
     return bytes(of: documents.flatMap { $0.objects() }, documents, headLines(of: documents, named: name))
   }
@@ -122,12 +122,19 @@ extension CalendarDocument {
       supersedingComponents.isEmpty
     else { return false }
     let names = Set(ownCalendarLines.compactMap { ContentLine($0[...])?.name })
-    guard names.contains("VERSION"), names.contains("PRODID") else { return false }
+    guard names.contains("VERSION"), names.contains("PRODID"), !isVCalendar else { return false }
     return objectComponents.allSatisfy { component in
       text.components[component].hasEnd
         && text.zoneNames(in: component).allSatisfy {
           zones.defines($0) || systemZones.zone(named: $0) == nil
         }
+    }
+  }
+
+  /// Whether the file is vCalendar 1.0.
+  private var isVCalendar: Bool {
+    ownCalendarLines.contains { line in
+      ContentLine(line[...]).map { $0.name == "VERSION" && $0.value.elementsEqual("1.0".utf8) } ?? false
     }
   }
 

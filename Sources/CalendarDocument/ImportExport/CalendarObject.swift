@@ -293,6 +293,6 @@ extension CalendarObject {
     let definitions = zones.sorted { $0.key < $1.key }.flatMap {
       ICalendarText.bytes(ofLines: $0.value, lineEnding: lineBreak)
     }
-    return lines(head) + definitions + ICalendarText.utf8(components.flatMap(\.bytes)) + lines(tail)
+    return lines(head) + definitions + ICalendarText.standardized(components.flatMap(\.bytes)) + lines(tail)
   }
 }

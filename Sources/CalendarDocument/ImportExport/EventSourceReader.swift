@@ -12,11 +12,11 @@ struct EventSourceReader {
   /// - Throws: `EditError.vanished` if the bytes contain no event.
   init(_ sourceText: EventSourceText, systemZones: any ZoneProvider) throws(EditError) {
     let zoneLines = sourceText.zones.sorted { $0.key < $1.key }.flatMap(\.value)
-    guard let text = try? ICalendarText(zoneLines + sourceText.component),
+    guard var text = try? ICalendarText(zoneLines + sourceText.component),
       let component = text.eventComponents.first
     else { throw .vanished }
     var (zones, ignoredProblems) = (DocumentZones(text: text, systemZones: systemZones), ProblemCollector())
-    let reader = EventReader(component, of: text, zones: &zones, problems: &ignoredProblems)
+    let reader = EventReader(component, of: &text, zones: &zones, problems: &ignoredProblems)
     guard let event = reader.event else { throw .vanished }
     (self.sourceText, self.text, self.component) = (sourceText, text, component)
     (lines, self.event) = (reader.lines, event)

@@ -113,7 +113,7 @@ extension CalendarDocument {
     for index in events.indices
     where events[index].id.uid == id.uid && events[index].id.isInSameSeries(as: id) {
       var ignoredProblems = ProblemCollector()
-      let lines = EventReader(components[index], of: text, zones: &zones, problems: &ignoredProblems).lines
+      let lines = EventReader(components[index], of: &text, zones: &zones, problems: &ignoredProblems).lines
       seriesComponents.append(
         SeriesContent.Component(
           eventIndex: index, componentIndex: components[index], event: events[index], lines: lines))

@@ -188,7 +188,7 @@ extension SeriesEditor {
       .flatMap { Array(text.bytes(ofComponent: $0)) }
     let (head, tail) = EventWriter.calendarLines
     let bytes =
-      ICalendarText.bytes(ofNewLines: head) + zones + ICalendarText.utf8(componentBytes)
+      ICalendarText.bytes(ofNewLines: head) + zones + ICalendarText.standardized(componentBytes)
       + ICalendarText.bytes(ofNewLines: tail)
     do {
       return try CalendarDocument(

@@ -34,6 +34,9 @@ extension SeriesEditor {
         return try override(changedEvent, of: content, isRevision: isRevision, in: document)
       }
     ]
+    // RECURRENCE-ID and DTSTART must have the same form.
+    let master = content.master.componentIndex
+    plan.replacementBytes[master] = document.text.standardBytes(ofComponent: master)
     return plan
   }
 
@@ -72,7 +75,7 @@ extension SeriesEditor {
     if lines.stamp == nil, let uid = lines.uid {
       edits.append(.insert(after: uid, content: StampWriter.line(stamp)))
     }
-    return ICalendarText.utf8(text.bytes(ofComponent: source.componentIndex, applying: edits))
+    return ICalendarText.standardized(text.bytes(ofComponent: source.componentIndex, applying: edits))
   }
 
   /// Returns the edits that give a component the content of `newEvent`.

@@ -42,6 +42,9 @@ struct TimesWriter {
     try TimesWriter.check(newTimes, allowsZeroLength: false)
     guard let startLine = lines.start else { throw .vanished }
     var edits: [LineEdit] = []
+    if let line = lines.allDayFlag, newTimes.isAllDay != oldTimes.isAllDay {
+      edits.append(.setValue(line: line, value: Array((newTimes.isAllDay ? "TRUE" : "FALSE").utf8)))
+    }
     if newTimes.start.hasSameForm(as: oldTimes.start) {
       if newTimes.start != oldTimes.start {
         edits.append(.setValue(line: startLine, value: newTimes.start.value))

@@ -22,8 +22,14 @@ enum ContentLineTarget {
     try require(lines == Array(text.bytes.dropFirst(hasByteOrderMark ? 3 : 0)), "the lines are not the file")
     let tree = ComponentTree(text.bytes, lines: text.lines, usesFastPath: false)
     try require(tree.components == text.components, "the quick check finds other components")
+    let fastTree = ComponentTree(text.bytes, lines: text.lines)
     try require(
-      tree.problems.listedProblems == text.problemList.listedProblems, "the quick check finds other problems")
+      tree.problems.listedProblems == fastTree.problems.listedProblems, "the quick check finds other problems"
+    )
+    let standardized = ICalendarText.standardized(text.bytes)
+    try require(Text.isUTF8(standardized[...]), "standardized lines are not UTF-8")
+    try require(
+      ICalendarText.standardized(standardized) == standardized, "standardized lines are standardized again")
   }
 
   private static func check(_ line: ContentLine, at index: Int, of text: ICalendarText) throws(Violation) {

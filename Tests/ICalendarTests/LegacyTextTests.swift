@@ -1,0 +1,69 @@
+import Testing
+
+@testable import ICalendar
+
+/// Text as in vCalendar 1.0 is decoded when it is read. The expected texts are those of RFC 2045 6.7.
+@Suite struct LegacyTextTests {
+  private func text(_ lines: String...) throws -> ICalendarText {
+    try ICalendarText(Array((["BEGIN:VEVENT"] + lines + ["END:VEVENT"]).map { $0 + "\r\n" }.joined().utf8))
+  }
+
+  private func line(_ lines: String..., sourceLocation: SourceLocation = #_sourceLocation) throws -> String {
+    let text = try ICalendarText(Array(lines.map { $0 + "\r\n" }.joined().utf8))
+    #expect(text.lineCount == 1, sourceLocation: sourceLocation)
+    return String(decoding: try #require(text.line(0)).bytes, as: UTF8.self)
+  }
+
+  @Test func quotedPrintableIsDecoded() throws {
+    #expect(try line("Summary;ENCODING=QUOTED-PRINTABLE:Gr=C3=BCn=3D") == "SUMMARY:Grün=")
+    #expect(try line("SUMMARY;quoted-printable;X-A=1:=c3=bc") == "SUMMARY;X-A=1:ü")
+    #expect(try line("SUMMARY;ENCODING=QUOTED-PRINTABLE:a=0D=0Ab=0Ac=0Dd") == "SUMMARY:a\\nb\\nc\\nd")
+    #expect(try line("SUMMARY;ENCODING=QUOTED-PRINTABLE:a, b\\, c; d=2C") == "SUMMARY:a\\, b\\, c\\; d\\,")
+    #expect(try line("CATEGORIES;ENCODING=QUOTED-PRINTABLE:a,b") == "CATEGORIES:a,b")
+    #expect(try line("SUMMARY;ENCODING=QUOTED-PRINTABLE:100=%=Q=4") == "SUMMARY:100=%=Q=4")
+    #expect(try line("SUMMARY;ENCODING=QUOTED-PRINTABLE:a=00=07b") == "SUMMARY:a\u{FFFD}\u{FFFD}b")
+  }
+
+  @Test func softLineBreaksAreRemoved() throws {
+    #expect(try line("SUMMARY;ENCODING=QUOTED-PRINTABLE:a=", "b =", " c=", "=C3=", "=BC") == "SUMMARY:ab  cü")
+    #expect(try line("SUMMARY;ENCODING=QUOTED-PRINTABLE:a=", "", " b") == "SUMMARY:ab")
+    // A fold may be between “=” and its digits.
+    #expect(try line("SUMMARY;ENCODING=QUOTED-PRINTABLE:=C3=", " BCx", " y") == "SUMMARY:üxy")
+  }
+
+  @Test func softLineBreaksDoNotHideComponents() throws {
+    let text = try text("SUMMARY;ENCODING=QUOTED-PRINTABLE:a=", "END:VEVENT is text=", "BEGIN:=", "b=")
+    #expect(text.components.count == 1 && text.components[0].hasEnd)
+    #expect(text.lineCount == 3)
+    #expect(text.line(1).map { Text.unescape($0.value) } == "aEND:VEVENT is textBEGIN:b")
+  }
+
+  @Test func equalsSignsContinueNoOtherLines() throws {
+    let text = try text("X-A;X-B=1:a=", "X-C:QUOTED-PRINTABLE=", "ATTACH;ENCODING=BASE64:YQ==", "X-D:d")
+    #expect(text.lineCount == 6)
+    #expect(text.problems.isEmpty)
+  }
+
+  @Test func charactersAreThoseOfTheCharset() throws {
+    let qp = "ENCODING=QUOTED-PRINTABLE"
+    #expect(try line("SUMMARY;CHARSET=ISO-8859-1;\(qp):Caf=E9") == "SUMMARY:Café")
+    #expect(try line("SUMMARY;\(qp);CHARSET=windows-1252:=80") == "SUMMARY:€")
+    #expect(try line("SUMMARY;CHARSET=ISO-8859-1;\(qp):=C3=BC") == "SUMMARY:Ã¼")
+    #expect(try line("SUMMARY;\(qp):Caf=E9") == "SUMMARY:Café")
+    #expect(try line("SUMMARY;CHARSET=UTF-8:Café") == "SUMMARY:Café")
+    #expect(try text("SUMMARY;CHARSET=KOI8-R;\(qp):=C1").problems.first?.text.contains("unknown") == true)
+  }
+
+  @Test func linesAreNamedAndStandardized() throws {
+    let text = try text(
+      "SUMMARY;ENCODING=QUOTED-PRINTABLE:a=", "b", "X-A:kept", "DESCRIPTION;CHARSET=UTF-8:c",
+      "ATTENDEE;CN=\"a;QUOTED-PRINTABLE\":x=3D", "ATTACH;ENCODING=QUOTED-PRINTABLE:=41")
+    #expect(text.problems.map(\.line) == [2, 5])
+    #expect(
+      String(decoding: ICalendarText.standardized(text.bytes), as: UTF8.self)
+        == [
+          "BEGIN:VEVENT", "SUMMARY:ab", "X-A:kept", "DESCRIPTION:c",
+          "ATTENDEE;CN=\"a;QUOTED-PRINTABLE\":x=3D", "ATTACH;ENCODING=QUOTED-PRINTABLE:=41", "END:VEVENT", "",
+        ].joined(separator: "\r\n"))
+  }
+}
