@@ -28,7 +28,9 @@ final class ZoneComparisons: Sendable {
     of definition: [UInt8], to zone: Zone, readingBy rules: () -> FileZone?
   ) -> Zone.Contradiction? {
     let key = Key(definition: definition, zone: zone)
-    if let entry = entries.withLock({ $0[key] }), entry.zone.isIdentical(to: zone) { return entry.contradiction }
+    if let entry = entries.withLock({ $0[key] }), entry.zone.isIdentical(to: zone) {
+      return entry.contradiction
+    }
     guard let rules = rules() else { return nil }
     let contradiction = ZoneDefinition.endOfDifferences(of: rules, from: zone).map {
       Zone.Contradiction(rules: rules, end: $0)

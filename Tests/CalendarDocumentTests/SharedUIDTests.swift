@@ -28,7 +28,8 @@ import Testing
         let applied = try document.apply(EventEdit(target: event.id, change: change), stamp: testStamp)
         let others = original.events.indices.filter { $0 != index }.map { original.events[$0] }
         #expect(document.events.count == (change == .delete ? 2 : 3))
-        let remaining = document.events.filter { $0.summary != "New" && $0.times.start.wall.day == event.times.start.wall.day }
+        let day = event.times.start.wall.day
+        let remaining = document.events.filter { $0.summary != "New" && $0.times.start.wall.day == day }
         #expect(remaining.map(\.summary) == others.map(\.summary))
         try document.revert(applied)
         #expect(document.bytes == original.bytes)
@@ -81,7 +82,9 @@ import Testing
     let secondStart = second.times.start
     #expect(throws: SeriesRefusal.self) {
       try document.applyToSeries(
-        EventEdit(target: second.id, originalStart: secondStart, scope: .thisOccurrence, change: .set([.summary("x")])),
+        EventEdit(
+          target: second.id, originalStart: secondStart, scope: .thisOccurrence,
+          change: .set([.summary("x")])),
         newSeries: newSeries, stamp: testStamp)
     }
   }

@@ -15,8 +15,8 @@ extension SeriesEditor {
       return try planForChange(edit, of: ownOverride.component, in: &document)
     }
     // An override would belong to another event, or other programs might think so.
-    let master = content.master.event.id
-    guard master.ownsUID, document.componentCount(of: master) == 1 else { throw .sharedUID }
+    let masterID = content.master.event.id
+    guard masterID.ownsUID, document.componentCount(of: masterID) == 1 else { throw .sharedUID }
     var plan = SeriesPlan(anchor: content.lastComponentIndex)
     let event = content.event
     let changes = edit.change.properties.filter { $0 != event.property($0.kind) }
