@@ -264,6 +264,7 @@ import Testing
     defer { cleanUp() }
     let work = try await open()
     let other = backend.add("other", hasSeparateObjects: true)
+    backend.setUserAddresses(["ada@example.org"], in: other)
     backend.setListedCalendars([work, other].map { ListedCalendar(id: $0, name: $0.key, account: "Ada") })
     try await wait { session.calendars.count == 3 }
     let meeting = Occurrence(event: try #require(event("meeting")), zone: .utc)
