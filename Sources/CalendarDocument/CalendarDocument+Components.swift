@@ -157,8 +157,7 @@ extension CalendarDocument {
       let isOnlyRevision = supersedingComponents.isEmpty && componentCount(of: events[index].id) == 1
       guard isOnlyRevision else { return try read(text.bytes(replacing: lines, with: bytes)) }
       guard try text.replaceComponent(component, with: bytes) else {
-        self = try rereading(text.bytes)
-        return
+        return try read(text.bytes(replacing: lines, with: bytes))
       }
     } catch {
       throw .tooLarge

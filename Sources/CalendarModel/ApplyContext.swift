@@ -20,6 +20,12 @@ package struct ScopeRemark: Hashable, Sendable {
 
   package init(text: String? = nil, people: Set<String> = []) { (self.text, self.people) = (text, people) }
 
+  /// Returns the remark with the text that is shown. If none is, the user has not read of anybody.
+  package func shown(withUsualText usualText: String?) -> ScopeRemark {
+    guard let text = text ?? usualText else { return ScopeRemark() }
+    return ScopeRemark(text: text, people: people)
+  }
+
   /// The context of a change that the user chooses after reading the remark.
   package var context: ApplyContext { ApplyContext(agreedPeople: people) }
 }

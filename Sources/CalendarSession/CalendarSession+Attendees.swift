@@ -62,7 +62,8 @@ extension CalendarSession {
     _ pending: PendingEdits.Change, eventBefore: CalendarEvent?, agreedPeople: Set<String>
   ) {
     var agreedPeople = agreedPeople
-    if let editSession, editSession.eventIDs.contains(pending.edit.target) {
+    // Moving the meeting to another calendar concerns another server.
+    if let editSession, editSession.eventIDs.contains(pending.edit.target), !pending.edit.isTransfer {
       agreedPeople.formUnion(editSession.agreedPeople)
     }
     let consent = Consent.people(agreedPeople)

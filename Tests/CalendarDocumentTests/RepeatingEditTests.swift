@@ -153,6 +153,38 @@ import Testing
     #expect(try lineChanges(eventWithAlarms, [.reminders([])]) == Self.display.map { "-\($0)" }.sorted())
   }
 
+  /// Alarms are components, so the components of later events get other indices.
+  @Test(arguments: 0..<3)
+  func eventsAreThoseOfTheFileAfterAReminderIsAddedAndRemoved(position: Int) throws {
+    let lines = (0..<3).flatMap { number in
+      ["BEGIN:VEVENT", "UID:\(number)", "DTSTAMP:20250101T000000Z", "DTSTART:2026010\(number + 5)T090000Z"]
+        + ["SUMMARY:Event \(number)", "END:VEVENT"]
+    }
+    var document = try document(lines)
+    let original = document
+    func expectEventsOfTheFile(_ document: CalendarDocument) throws {
+      let read = try CalendarDocument(
+        bytes: document.bytes, calendar: document.calendar, file: nil, zones: TestZones())
+      #expect(document.events == read.events)
+    }
+    let id = document.events[position].id
+    let edit = EventEdit(target: id, change: .set([.reminders([minutes(5)]), .summary("Renamed")]))
+    let added = try document.apply(edit, stamp: testStamp)
+    #expect(document.events[position].summary == "Renamed")
+    #expect(document.events[position].reminders == [minutes(5)])
+    try expectEventsOfTheFile(document)
+    let edited = document
+    let removed = try document.apply(
+      EventEdit(target: id, change: .set([.reminders([])])), stamp: testStamp)
+    try expectEventsOfTheFile(document)
+    try document.revert(removed)
+    #expect(document.bytes == edited.bytes && document.events == edited.events)
+    try document.revert(added)
+    #expect(document.bytes == original.bytes && document.events == original.events)
+    try document.reapply(added)
+    #expect(document.bytes == edited.bytes && document.events == edited.events)
+  }
+
   @Test func reminderAtTheTimeOfAnotherAlarmIsAdded() throws {
     #expect(
       try lineChanges(eventWithAlarms, [.reminders([minutes(10), minutes(15)])]) == [

@@ -37,6 +37,20 @@ import Testing
     }
   }
 
+  @Test func deletingAStrayOccurrenceKeepsTheEventThatDoesNotRepeat() throws {
+    let stray = Self.event("a", 12, "RECURRENCE-ID:20260107T120000Z")
+    let original = try document(Self.event("a", 10) + stray)
+    let occurrence = try #require(original.events.last)
+    var document = original
+    let edit = EventEdit(
+      target: occurrence.id, originalStart: occurrence.times.start, scope: .all, change: .delete)
+    let newSeries = EventID(calendar: testCalendar, uid: "new")
+    let applied = try document.applyToSeries(edit, newSeries: newSeries, stamp: testStamp)
+    #expect(document.events.map(\.summary) == ["10"])
+    try document.revert(applied)
+    #expect(document.bytes == original.bytes)
+  }
+
   private static let rule = "RRULE:FREQ=DAILY;COUNT=3"
 
   @Test(arguments: [

@@ -260,6 +260,27 @@ import Testing
     questions.answer(false)
   }
 
+  @Test func agreementInTheEditorDoesNotCoverAnotherCalendar() async throws {
+    defer { cleanUp() }
+    let work = try await open()
+    let other = backend.add("other", hasSeparateObjects: true)
+    backend.setUserAddresses(["ada@example.org"], in: other)
+    backend.setListedCalendars([work, other].map { ListedCalendar(id: $0, name: $0.key, account: "Ada") })
+    try await wait { session.calendars.count == 3 }
+    let meeting = Occurrence(event: try #require(event("meeting")), zone: .utc)
+    session.beginEditSession(of: meeting)
+    session.applyInEditor([.summary("Review")])
+    try await wait { questions.unanswered.count == 1 }
+    questions.answer(true)
+    try await wait { session.isSaved }
+    session.transfer(meeting, to: other)
+    try await wait { questions.unanswered.count == 1 }
+    #expect(backend.names(in: other).isEmpty)
+    questions.answer(false)
+    try await wait { session.isSaved && event("meeting")?.id.calendar == work }
+    #expect(backend.names(in: other).isEmpty && text("meeting", in: work).contains("SUMMARY:Review"))
+  }
+
   @Test func noQuestionIsAskedAboutFilesAndAccountsWithoutAServer() async throws {
     defer { cleanUp() }
     let work = try await open(isLocal: true)

@@ -48,6 +48,33 @@ import Testing
     }
   }
 
+  @Test func eventThatDoesNotRepeatIsNamedApartFromAStrayOccurrence() throws {
+    let file = "stray.ics"
+    let lines =
+      ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:x"] + Self.singleEventAndSeries.prefix(6) + [
+        "BEGIN:VEVENT", "UID:one", "DTSTAMP:20260101T000000Z", "RECURRENCE-ID:20260304T090000Z",
+        "DTSTART:20260304T110000Z", "SUMMARY:Stray", "END:VEVENT", "END:VCALENDAR",
+      ]
+    let bytes = Data(lines.map { $0 + "\r\n" }.joined().utf8)
+    for arguments in [
+      ["--occurrence", "2026-03-02T09:00:00Z"],
+      ["--index"],
+    ] {
+      try restore(file, bytes)
+      let index = try #require(try program.rows(file, zone: "UTC").first?.index)
+      let name = arguments == ["--index"] ? ["--index", index] : ["one"] + arguments
+      let moved = try program.run(arguments: ["move", file] + name + ["--by", "60"])
+      #expect(moved.status == 0, "\(moved.errors)")
+      #expect(
+        try program.rows(file, zone: "UTC").map(\.start) == ["2026-03-02T10:00:00Z", "2026-03-04T11:00:00Z"])
+    }
+    try restore(file, bytes)
+    let deleted = try program.run(
+      "delete", file, "one", "--occurrence", "2026-03-04T09:00:00Z", "--scope", "all")
+    #expect(deleted.status == 0, "\(deleted.errors)")
+    #expect(try program.rows(file, zone: "UTC").map(\.start) == ["2026-03-02T09:00:00Z"])
+  }
+
   @Test func eventIsNamedByItsStart() throws {
     let file = try program.receive("38c-one-uid-for-all.ics")
     let moved = try program.run(

@@ -23,6 +23,14 @@ import Testing
     #expect(string(text.bytes) == textBefore.replacing("T090000", with: "T093000"))
   }
 
+  @Test func textIsUnchangedIfTheComponentsWouldBeOthers() throws {
+    var text = try sample()
+    let textBefore = text
+    let edited = bytes("BEGIN:VEVENT\r\nUID:1\r\nEND:VEVENT\r\n")
+    #expect(try !text.replaceComponent(1, with: edited))
+    #expect(text.bytes == textBefore.bytes && text.components == textBefore.components)
+  }
+
   @Test func lineIsInsertedAfterTheGivenLine() throws {
     let text = try sample(lineEnding: "\n")
     let line = try #require(text.firstIndex("DTSTART"))
@@ -58,13 +66,15 @@ import Testing
       "BEGIN:VEVENT|BEGIN:VALARM|END:VALARM|END:VEVENT|X-MORE:1|",
     ] {
       var text = try sample()
-      let isSpliced = try text.replaceComponent(1, with: bytes(replacement.replacing("|", with: "\r\n")))
-      let reread = try ICalendarText(text.bytes)
-      #expect(text.components == reread.components, "\(replacement)")
-      #expect(text.problems == reread.problems, "\(replacement)")
-      #expect((0..<text.lineCount).map(text.lineNumber) == (0..<reread.lineCount).map(reread.lineNumber))
+      let newBytes = bytes(replacement.replacing("|", with: "\r\n"))
+      let reread = try ICalendarText(text.bytes(replacing: text.components[1].lines, with: newBytes))
+      let isSpliced = try text.replaceComponent(1, with: newBytes)
       #expect(
         isSpliced == (reread.outline == "VCALENDAR(VEVENT(VALARM) VEVENT)" && !replacement.contains("MORE")))
+      guard isSpliced else { continue }
+      #expect(text.bytes == reread.bytes && text.components == reread.components, "\(replacement)")
+      #expect(text.problems == reread.problems, "\(replacement)")
+      #expect((0..<text.lineCount).map(text.lineNumber) == (0..<reread.lineCount).map(reread.lineNumber))
     }
   }
 }

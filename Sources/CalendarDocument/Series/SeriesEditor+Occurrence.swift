@@ -160,7 +160,8 @@ extension SeriesEditor {
     return plan
   }
 
-  /// Plans the deletion of all components with the UID of the target.
+  /// Plans the deletion of all components of the target's series. An event with the same UID that does not repeat is not
+  /// part of it.
   func planForDeletion(
     of edit: EventEdit, in document: CalendarDocument
   ) throws(SeriesRefusal.Reason) -> SeriesPlan {
@@ -168,7 +169,7 @@ extension SeriesEditor {
     guard document.events[target].isRepeating else { throw .notRepeating }
     var plan = SeriesPlan(anchor: document.components[target])
     for (event, component) in zip(document.events, document.components)
-    where event.id.isInSameSeries(as: edit.target) {
+    where event.id.isInSameSeries(as: edit.target) && event.isRepeating {
       plan.removedIndices.insert(component)
     }
     for (older, newer) in document.supersedingComponents where plan.removedIndices.contains(newer) {

@@ -111,7 +111,8 @@ struct StoreAccess {
           "No event has this index, or the calendar has changed since it was printed. See “handspan list --json”."
         ))
     }
-    return snapshot.events.filter { $0.id.file == id.file && $0.id.isInSameSeries(as: id) }
+    if let event = snapshot.events.first(where: { $0.id == id }), !event.isRepeating { return [event] }
+    return snapshot.events.filter { $0.id.file == id.file && $0.id.isInSameSeries(as: id) && $0.isRepeating }
       .sorted { a, _ in a.id == id }
   }
 
@@ -202,7 +203,8 @@ extension [CalendarEvent] {
     let wholeEvents = filter { !isChangedOccurrence($0) }
     var changes = filter(isChangedOccurrence)
     // The series may be in another file of the folder.
-    if wholeEvents.count <= 1, self.first.map({ !$0.id.uid.isEmpty }) ?? false {
+    let isOneSeries = wholeEvents.isEmpty || wholeEvents.count == 1 && wholeEvents[0].isRepeating
+    if isOneSeries || count == 1, self.first.map({ !$0.id.uid.isEmpty }) ?? false {
       return [wholeEvents + changes]
     }
     var groups: [[CalendarEvent]] = []

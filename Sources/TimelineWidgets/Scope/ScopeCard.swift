@@ -138,8 +138,8 @@ final class ScopeCard: CustomWidget {
   func show(
     _ question: ScopeQuestion, heading text: String, remark newRemark: ScopeRemark, usualRemark: String?
   ) {
-    shownRemark = newRemark
-    let remarkText = newRemark.text ?? usualRemark
+    shownRemark = newRemark.shown(withUsualText: usualRemark)
+    let remarkText = shownRemark.text
     // A fast movement onto a choice can arrive as a single event. Without an earlier position to compare it with, it
     // would be ignored.
     if !isOpen { lastPointerPosition = pointerInWindow }
