@@ -9,8 +9,16 @@ struct LegacyText {
   init?(_ line: ContentLine) {
     // Attachments are binary.
     guard line.hasParameters, line.head.span.hasTextEncoding, line.name != "ATTACH" else { return nil }
+    let parameters = line.parameters
+    guard parameters.allSatisfy(Self.isOfText) else { return nil }
     isQuotedPrintable = line.head.span.isQuotedPrintable
-    charset = line.parameters.first { $0.name == "CHARSET" }?.values.first?.uppercased()
+    charset = parameters.first { $0.name == "CHARSET" }?.values.first?.uppercased()
+  }
+
+  /// Returns false for a parameter that says that the value is binary, or encoded in a way that is not decoded here.
+  private static func isOfText(_ parameter: Parameter) -> Bool {
+    guard parameter.name == "ENCODING" else { return true }
+    return ["QUOTED-PRINTABLE", "7BIT", "8BIT"].contains(ContentLine.uppercased(parameter.bytes[9...]))
   }
 
   /// What `handspan check` says.

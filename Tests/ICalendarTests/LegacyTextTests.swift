@@ -44,6 +44,21 @@ import Testing
     #expect(text.problems.isEmpty)
   }
 
+  @Test func otherEncodingsAreKept() throws {
+    for line in [
+      "IMAGE;VALUE=BINARY;ENCODING=BASE64;CHARSET=UTF-8;FMTTYPE=image/png:AAAA",
+      "DESCRIPTION;CHARSET=ISO-8859-1;encoding=b:R3L8bg==",
+    ] {
+      let text = try text(
+        line, "SUMMARY;ENCODING=8BIT;CHARSET=UTF-8:ü", "COMMENT;CHARSET=UTF-8;ENCODING=7bit:c")
+      #expect(text.line(1).map { string($0.bytes) } == line)
+      #expect(text.problems.map(\.line) == [3, 4])
+      #expect(
+        string(ICalendarText.standardized(text.bytes))
+          == ["BEGIN:VEVENT", line, "SUMMARY:ü", "COMMENT:c", "END:VEVENT", ""].joined(separator: "\r\n"))
+    }
+  }
+
   @Test func charactersAreThoseOfTheCharset() throws {
     let qp = "ENCODING=QUOTED-PRINTABLE"
     #expect(try line("SUMMARY;CHARSET=ISO-8859-1;\(qp):Caf=E9") == "SUMMARY:Café")
