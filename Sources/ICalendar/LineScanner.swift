@@ -73,7 +73,7 @@ struct LineScanner {
     var isSoftlyBroken = false
     while position < bytes.count {
       physicalLineCount += 1
-      let isContinuation = bytes[position] == Ascii.space || bytes[position] == Ascii.tab
+      let isContinuation = LineScanner.isBlank(bytes[position])
       if isSoftlyBroken, !LineScanner.isDelimiter(bytes, at: position) {
         lines[lines.count - 1].isFolded = true
       } else if !isContinuation || lines.isEmpty {
@@ -122,13 +122,19 @@ struct LineScanner {
     bytes.hasText("begin:", at: start) || bytes.hasText("end:", at: start)
   }
 
-  /// Returns whether the physical line at a position is a BEGIN or an END and nothing else.
+  /// Returns whether the physical line at a position is a BEGIN or an END and nothing else. Blanks around the name do not
+  /// count, as in `ComponentTree`.
   private static func isDelimiter(_ bytes: Span<UInt8>, at start: Int) -> Bool {
     guard isBeginOrEnd(bytes, at: start) else { return false }
     var position = start + (bytes[start] | 0x20 == 0x62 ? 6 : 4)
+    while position < bytes.count, isBlank(bytes[position]) { position += 1 }
     while position < bytes.count, ContentLine.isNameByte(bytes[position]) { position += 1 }
+    while position < bytes.count, isBlank(bytes[position]) { position += 1 }
     return position == bytes.count || lineBreakLength(in: bytes, at: position) > 0
   }
+
+  @inline(__always)
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == Ascii.space || byte == Ascii.tab }
 
   /// Returns the length of a UTF-8 byte order mark at the beginning: 0 or 3. The mark is not part of any
   /// line.

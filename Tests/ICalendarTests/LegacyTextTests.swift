@@ -38,6 +38,16 @@ import Testing
     #expect(text.line(1).map { Text.unescape($0.value) } == "aEND:VEVENT is textBEGIN:b")
   }
 
+  @Test(arguments: ["END:VEVENT ", "end:vevent\t ", "END: VEVENT", "END:\tVEVENT \t"])
+  func softLineBreaksDoNotHideComponentsWhoseNamesHaveBlanks(end: String) throws {
+    let soft = "SUMMARY;ENCODING=QUOTED-PRINTABLE:a="
+    let text = try parse([
+      "BEGIN:VEVENT", soft, end, "BEGIN:VEVENT", soft, "BEGIN:VALARM\t", "END:VALARM", end,
+    ])
+    #expect(text.outline == "VEVENT VEVENT(VALARM)")
+    #expect(text.components.map(\.hasEnd) == [true, true, true])
+  }
+
   @Test func equalsSignsContinueNoOtherLines() throws {
     let text = try text("X-A;X-B=1:a=", "X-C:QUOTED-PRINTABLE=", "ATTACH;ENCODING=BASE64:YQ==", "X-D:d")
     #expect(text.lineCount == 6)
