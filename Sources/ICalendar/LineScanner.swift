@@ -71,6 +71,7 @@ struct LineScanner {
     // The number of empty lines before the current one.
     var emptyLineCount = 0
     var isSoftlyBroken = false
+    var softLine = QuotedPrintableLine()
     while position < bytes.count {
       physicalLineCount += 1
       let isContinuation = LineScanner.isBlank(bytes[position])
@@ -91,7 +92,7 @@ struct LineScanner {
       emptyLineCount = end == position && !isSoftlyBroken ? emptyLineCount + 1 : 0
       isSoftlyBroken =
         end > position && bytes[end - 1] == Ascii.equals
-        && bytes.isQuotedPrintable(from: lines[lines.count - 1].start)
+        && softLine.isQuotedPrintable(bytes, from: lines[lines.count - 1].start)
       position = end + LineScanner.lineBreakLength(in: bytes, at: end)
     }
     return true
@@ -166,5 +167,19 @@ struct LineScanner {
     let third = next + 1
     let isDoubled = byte(next) == Ascii.carriageReturn && third < end
     return isDoubled && byte(third) == Ascii.lineFeed ? 3 : 1
+  }
+}
+
+/// Whether a content line is quoted-printable. This is found out once, however many physical lines the line has.
+private struct QuotedPrintableLine {
+  private var start: Int?
+  private var answer = false
+
+  mutating func isQuotedPrintable(_ bytes: Span<UInt8>, from start: Int) -> Bool {
+    if start != self.start {
+      answer = bytes.isQuotedPrintable(from: start)
+      self.start = start
+    }
+    return answer
   }
 }

@@ -69,6 +69,16 @@ import Testing
     }
   }
 
+  @Test func eachContentLineIsJudgedByItself() throws {
+    let soft = "ENCODING=QUOTED-PRINTABLE"
+    let text = try parse([
+      "X-A:a=", " b=", "X-B;\(soft):a=", "b=", "c", "X-C:=", "X-D;\(soft):=", "d", "", " =", "e", "X-E:=",
+      "X-F:",
+    ])
+    let lines = try (0..<text.lineCount).map { string(try #require(text.line($0)).bytes) }
+    #expect(lines == ["X-A:a=b=", "X-B:abc", "X-C:=", "X-D:de", "X-E:=", "X-F:"])
+  }
+
   @Test func charactersAreThoseOfTheCharset() throws {
     let qp = "ENCODING=QUOTED-PRINTABLE"
     #expect(try line("SUMMARY;CHARSET=ISO-8859-1;\(qp):Caf=E9") == "SUMMARY:Café")
