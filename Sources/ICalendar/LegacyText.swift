@@ -119,13 +119,17 @@ struct LegacyText {
   private static func value(_ text: [UInt8], of name: String) -> [UInt8] {
     var value: [UInt8] = []
     value.reserveCapacity(text.count)
+    var isEscape = false
     for (index, byte) in text.enumerated() {
       switch byte {
       case Ascii.lineFeed where index > 0 && text[index - 1] == Ascii.carriageReturn: break
-      case Ascii.lineFeed, Ascii.carriageReturn: value += [Ascii.backslash, 0x6E]
+      case Ascii.lineFeed, Ascii.carriageReturn:
+        // A backslash before a line break stands for itself, and must not escape the one that is written here.
+        value += isEscape ? [Ascii.backslash, Ascii.backslash, 0x6E] : [Ascii.backslash, 0x6E]
       case 0..<Ascii.space where byte != Ascii.tab, 0x7F: value += "\u{FFFD}".utf8
       default: value.append(byte)
       }
+      isEscape = byte == Ascii.backslash && !isEscape
     }
     return textProperties.contains(name) ? Text.escape(Text.unescape(value[...])) : value
   }

@@ -24,6 +24,24 @@ import Testing
     #expect(try line("SUMMARY;ENCODING=QUOTED-PRINTABLE:a=00=07b") == "SUMMARY:a\u{FFFD}\u{FFFD}b")
   }
 
+  /// A backslash at the end of a line, as in a path, is followed by a line break, not by an escape.
+  @Test(arguments: ["=0D=0A", "=0A", "=0D"])
+  func backslashBeforeALineBreakIsKept(lineBreak: String) throws {
+    let parameter = "ENCODING=QUOTED-PRINTABLE"
+    func value(_ name: String, _ text: String) throws -> ArraySlice<UInt8> {
+      let encodedText = text.replacing("|", with: lineBreak)
+      return try #require(try parse(["\(name);\(parameter):\(encodedText)"]).line(0)).value
+    }
+    let path = try value("DESCRIPTION", #"C:\dir\|next"#)
+    #expect(Text.unescape(path) == "C:\\dir\\\nnext")
+    let escapedPath = try value("DESCRIPTION", #"C:\dir\\|next"#)
+    #expect(Text.unescape(escapedPath) == "C:\\dir\\\nnext")
+    let text = try value("DESCRIPTION", #"a=5C|b\n|"#)
+    #expect(Text.unescape(text) == "a\\\nb\n\n")
+    let list = try value("CATEGORIES", #"a\|,b\,|"#)
+    #expect(Text.list(list) == ["a\\\n", "b,\n"])
+  }
+
   @Test func softLineBreaksAreRemoved() throws {
     #expect(try line("SUMMARY;ENCODING=QUOTED-PRINTABLE:a=", "b =", " c=", "=C3=", "=BC") == "SUMMARY:ab  cü")
     #expect(try line("SUMMARY;ENCODING=QUOTED-PRINTABLE:a=", "", " b") == "SUMMARY:ab")
