@@ -166,14 +166,29 @@ extension Span<UInt8> {
     hasParameter(from: start) { isQuotedPrintable(afterSemicolonAt: $0) }
   }
 
+  /// A colon in quotes is part of a parameter, unless the quotes are never closed, as in `ContentLine`.
   private func hasParameter(from start: Int, where isMatch: (Int) -> Bool) -> Bool {
-    var (position, isQuoted) = (start, false)
+    var (position, isQuoted, hasQuotedColon, isFound) = (start, false, false, false)
     let end = Swift.min(count, start + Self.headLimit)
-    while position < end, self[position] != Ascii.colon {
-      if self[position] == Ascii.quote { isQuoted.toggle() }
-      if self[position] == Ascii.semicolon, !isQuoted, isMatch(position) { return true }
+    while position < end, !isEndOfLine(at: position) {
+      switch self[position] {
+      case Ascii.quote: isQuoted.toggle()
+      case Ascii.colon where isQuoted: hasQuotedColon = true
+      case Ascii.colon: return isFound
+      case Ascii.semicolon where !isQuoted && !isFound && isMatch(position):
+        guard hasQuotedColon else { return true }
+        isFound = true
+      default: break
+      }
       position += 1
     }
     return false
+  }
+
+  /// Whether a line break that is not a fold begins at a position.
+  private func isEndOfLine(at position: Int) -> Bool {
+    let length = LineScanner.lineBreakLength(in: self, at: position)
+    guard length > 0, position + length < count else { return length > 0 }
+    return self[position + length] != Ascii.space && self[position + length] != Ascii.tab
   }
 }

@@ -87,6 +87,26 @@ import Testing
     }
   }
 
+  @Test func parametersMayFollowAColonInQuotes() throws {
+    let soft = "ENCODING=QUOTED-PRINTABLE"
+    #expect(
+      try line("SUMMARY;ALTREP=\"cid:foo\";\(soft):abc=C3=A4 d=", "e") == "SUMMARY;ALTREP=\"cid:foo\":abcä de"
+    )
+    #expect(
+      try line("SUMMARY;X-A=\"a:b\";X-B=\"c:d\";CHARSET=UTF-8:e") == "SUMMARY;X-A=\"a:b\";X-B=\"c:d\":e")
+    // Quotes that are never closed are ordinary characters, also if another line has some.
+    let unclosed = try text("SUMMARY;X-A=\"a:b;\(soft):c=", "X-B;X-C=\"d\";\(soft):e=3D", "X-D:f")
+    #expect(unclosed.lineCount == 5)
+    #expect(unclosed.problems.map(\.line) == [3])
+    #expect(unclosed.line(2).map { string($0.bytes) } == "X-B;X-C=\"d\":e=")
+  }
+
+  @Test func parametersAreNotThoseOfTheNextLine() throws {
+    let text = try text("stray=", "SUMMARY;ENCODING=QUOTED-PRINTABLE:a=3D", "X-A:b")
+    #expect(text.lineCount == 5)
+    #expect(text.line(2).map { string($0.bytes) } == "SUMMARY:a=")
+  }
+
   @Test func eachContentLineIsJudgedByItself() throws {
     let soft = "ENCODING=QUOTED-PRINTABLE"
     let text = try parse([
