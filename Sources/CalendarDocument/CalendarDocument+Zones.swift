@@ -9,13 +9,19 @@ extension CalendarDocument {
   /// - Parameters:
   ///   - previousTimes: the event's previous times. A zone that they already use without a definition remains
   ///     undefined.
-  ///   - line: the line whose formatting is used for the new lines.
+  ///   - line: a line of the VCALENDAR that contains the event. Its formatting is used for the new lines.
+  /// - Throws: `EditError.conflictingZone` if the name of a zone means another one there.
   func missingZones(
     for times: EventTimes, previousTimes: EventTimes?, like line: Int
   ) throws(EditError) -> [UInt8] {
     try TimesWriter.checkSameKind(times)
     let previousZones = previousTimes?.zones ?? []
-    let undefinedZones = times.zones.filter { !previousZones.contains($0) && !zones.defines($0.identifier) }
+    let newZones = times.zones.filter { !previousZones.contains($0) }
+    guard !newZones.isEmpty else { return [] }
+    var zones = zones
+    let (scope, (start, _)) = (zones.scope(ofLine: line, in: text), times.resolved(in: .utc))
+    for zone in newZones { try zones.check(zone, scope: scope, from: start.instant, in: text) }
+    let undefinedZones = newZones.filter { zones.definition(of: $0.identifier, scope: scope) == nil }
     let year = times.start.wall.day.year
     return undefinedZones.flatMap {
       text.bytes(ofNewLines: ZoneWriter($0, fromYearBefore: year).lines, like: line)

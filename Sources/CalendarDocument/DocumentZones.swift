@@ -38,21 +38,27 @@ struct DocumentZones: Sendable {
   /// Returns whether two names denote the same zone.
   static func isSame(_ a: String, _ b: String) -> Bool { folded(a).utf8.elementsEqual(folded(b).utf8) }
 
-  /// The number of the VCALENDAR that contains a line. Zones are looked up in it.
-  func scope(ofLine line: Int) -> Int { scopes.scope(ofLine: line) }
+  /// Returns the number of the VCALENDAR that contains a line. Zones are looked up in it.
+  func scope(ofLine line: Int, in text: ICalendarText) -> Int { scopes.scope(ofLine: line, in: text) }
+
+  /// The number of the VCALENDAR to which new components are added.
+  var scopeOfNewComponents: Int { scopes.scopeOfNewComponents }
 
   /// Returns whether a name in a new component would refer to a VTIMEZONE of the file.
   func defines(_ identifier: String) -> Bool { definition(of: identifier) != nil }
 
   /// Returns the VTIMEZONE to which a name in a new component would refer, or nil if the file has none.
   func definition(of identifier: String) -> Int? {
-    scopes.definition(of: identifier, in: scopes.scopeOfNewComponents)
+    definition(of: identifier, scope: scopeOfNewComponents)
   }
 
   /// Returns the VTIMEZONE to which a name in a component refers, or nil if the file has none.
   func definition(of identifier: String, for component: Int, in text: ICalendarText) -> Int? {
-    scopes.definition(of: identifier, in: scopes.scope(ofLine: text.components[component].lines.lowerBound))
+    definition(of: identifier, scope: scope(ofLine: text.components[component].lines.lowerBound, in: text))
   }
+
+  /// Returns the VTIMEZONE to which a name in a VCALENDAR refers, or nil if the file has none.
+  func definition(of identifier: String, scope: Int) -> Int? { scopes.definition(of: identifier, in: scope) }
 
   /// Returns whether a name is in the system's database.
   func isSystemZone(_ identifier: String) -> Bool { systemZone(identifier) != nil }
@@ -83,7 +89,7 @@ struct DocumentZones: Sendable {
   mutating func zone(
     named identifier: String, in text: ICalendarText, problems: inout ProblemCollector
   ) -> Zone? {
-    zone(named: identifier, scope: scopes.scopeOfNewComponents, in: text, problems: &problems)
+    zone(named: identifier, scope: scopeOfNewComponents, in: text, problems: &problems)
   }
 
   /// Returns the zone to which a TZID in a VCALENDAR refers; nil if neither the system nor the file defines it.
@@ -95,6 +101,23 @@ struct DocumentZones: Sendable {
     let zone = resolve(identifier, scope, in: text, problems: &problems)
     cachedZones[name] = .some(zone)
     return zone
+  }
+
+  /// Checks that a name in a VCALENDAR, if the file defines it, means the given zone. Compares the UTC offsets over two
+  /// years, which include all regular clock changes.
+  ///
+  /// - Throws: `EditError.conflictingZone` if it means another zone.
+  mutating func check(
+    _ zone: Zone, scope: Int, from start: Instant, in text: ICalendarText
+  ) throws(EditError) {
+    guard definition(of: zone.identifier, scope: scope) != nil else { return }
+    var ignoredProblems = ProblemCollector()
+    let meant = self.zone(named: zone.identifier, scope: scope, in: text, problems: &ignoredProblems)
+    guard let meant else { throw .conflictingZone }
+    for week in 0..<104 {
+      let moment = start.adding(seconds: week * 7 * WallTime.secondsPerDay)
+      guard meant.rules.offset(at: moment) == zone.rules.offset(at: moment) else { throw .conflictingZone }
+    }
   }
 
   private mutating func resolve(

@@ -86,7 +86,9 @@ struct ForeignTimes {
       case .time(let wall, let isUTC)? = TimeValue(start.line.value), hasWholeDays(from: wall)
     else { return }
     let zoneName = start.line.parameters.first { $0.name == "TZID" }?.values.first
-    let zone = isUTC ? nil : zoneName.flatMap { zones.zone(named: $0, in: text, problems: &problems) }
+    let scope = zones.scope(ofLine: start.index, in: text)
+    let zone =
+      isUTC ? nil : zoneName.flatMap { zones.zone(named: $0, scope: scope, in: text, problems: &problems) }
     for (position, property) in properties.enumerated() {
       let line = property.line
       if line.name == "RRULE" {

@@ -50,7 +50,7 @@ struct OrdinaryEventReader {
   mutating func read(
     _ component: Int, of text: ICalendarText, zones: inout DocumentZones, problems: inout ProblemCollector
   ) -> ParsedEvent? {
-    timeParameters.enter(zones.scope(ofLine: text.components[component].lines.lowerBound))
+    timeParameters.enter(zones.scope(ofLine: text.components[component].lines.lowerBound, in: text))
     guard let properties = properties(of: component, in: text), let uid = properties.uid, !uid.isEmpty,
       properties.hasStamp,
       let times = times(of: properties, in: text, zones: &zones, problems: &problems)

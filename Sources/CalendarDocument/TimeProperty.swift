@@ -103,7 +103,7 @@ struct TimeProperty {
         return .utc(wall)
       }
       guard let zoneName else { return .floating(wall) }
-      let scope = zones.scope(ofLine: index)
+      let scope = zones.scope(ofLine: index, in: text)
       if let zone = zones.zone(named: zoneName, scope: scope, in: text, problems: &problems) {
         reportDifference(of: zone, at: wall, to: &problems)
         return .zoned(wall, zone)

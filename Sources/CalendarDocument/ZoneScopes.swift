@@ -28,35 +28,40 @@ struct ZoneScopes: Sendable {
     }
   }
 
-  /// The lines at which the VCALENDARs begin.
-  private var firstLines: [Int] = []
+  /// The VCALENDARs, as indices into the components of the text. An edit of one event changes the lines of those that
+  /// follow, but not their indices.
+  private var calendars: [Int] = []
   private var scopes: [Scope] = []
   /// The first definition of each name in the file.
   private var wholeFile = Scope()
 
   init(_ text: ICalendarText) {
-    var calendar: Int?
+    var calendarEnd: Int?
     for (index, component) in text.components.enumerated() {
       if component.name == "VCALENDAR", component.parent == nil {
-        firstLines.append(component.lines.lowerBound)
+        calendars.append(index)
         scopes.append(Scope())
-        calendar = component.subtreeEnd
+        calendarEnd = component.subtreeEnd
       }
       guard component.name == "VTIMEZONE", let name = FileZone.identifier(of: index, in: text) else {
         continue
       }
       wholeFile.add(index, named: name)
-      if let end = calendar, index < end { scopes[scopes.count - 1].add(index, named: name) }
+      if let calendarEnd, index < calendarEnd { scopes[scopes.count - 1].add(index, named: name) }
     }
   }
 
-  /// The number of the VCALENDAR that contains a line, or precedes it.
-  func scope(ofLine line: Int) -> Int {
+  /// Returns the number of the VCALENDAR that contains a line, or precedes it.
+  func scope(ofLine line: Int, in text: ICalendarText) -> Int {
     guard scopes.count > 1 else { return 0 }
-    var (low, high) = (0, firstLines.count)
+    var (low, high) = (0, calendars.count)
     while low < high {
       let middle = (low + high) / 2
-      if firstLines[middle] <= line { low = middle + 1 } else { high = middle }
+      if text.components[calendars[middle]].lines.lowerBound <= line {
+        low = middle + 1
+      } else {
+        high = middle
+      }
     }
     return max(0, low - 1)
   }

@@ -38,7 +38,7 @@ extension EditError {
     case .exists: t.tr("The file already contains this event. Choose another calendar.")
     case .conflictingZone:
       t.tr(
-        "The file contains a different definition of this event’s time zone, so the event cannot be added. Choose another calendar."
+        "The file contains a different definition of this event’s time zone, so the event cannot be saved. Choose another time zone or another calendar."
       )
     case .noCalendar:
       t.tr(

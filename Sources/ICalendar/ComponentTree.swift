@@ -41,12 +41,14 @@ struct ComponentTree {
     guard position > start, position < end else { return false }
     if bytes[position] == Ascii.semicolon {
       let parametersStart = position
+      var isQuoted = false
       // There may be a fold before the colon; the line is then examined more closely.
-      while position < end, bytes[position] != Ascii.colon {
+      while position < end, isQuoted || bytes[position] != Ascii.colon {
         guard bytes[position] >= Ascii.space || bytes[position] == Ascii.tab else { return false }
         if bytes[position] == Ascii.semicolon, bytes.isTextEncoding(afterSemicolonAt: position) {
           return false
         }
+        if bytes[position] == Ascii.quote { isQuoted.toggle() }
         position += 1
       }
       // A shorter list cannot have too many parameters.

@@ -32,6 +32,31 @@ extension ICalendarText {
     return ContentLine(line).flatMap(LegacyText.init)?.standardLine(foldedLine) ?? Text.utf8(line)
   }
 
+  /// Returns edits to a component, together with those that remove a soft line break at the end of a line after which
+  /// something changes. Only the BEGIN or END that follows now is not continued text.
+  func addingEndsOfText(to edits: [LineEdit], of component: Int) -> [LineEdit] {
+    let changedLines = Set(edits.compactMap(\.changedLine))
+    let precedingLines = Set(edits.map { $0.changedLine.map { $0 - 1 } ?? $0.anchor })
+    let lines = precedingLines.subtracting(changedLines).filter(components[component].lines.contains)
+    return edits
+      + lines.compactMap { index in
+        lineWithoutSoftLineBreak(index).map { LineEdit.replace(line: index, with: $0) }
+      }
+  }
+
+  /// Returns a quoted-printable line with a soft line break at its end as in RFC 5545; nil for other lines.
+  private func lineWithoutSoftLineBreak(_ index: Int) -> [UInt8]? {
+    let foldedLine = Self.withoutLineEnding(bytes[byteRange(ofLines: index..<index + 1)])
+    guard foldedLine.last == Ascii.equals, bytes.span.isQuotedPrintable(from: lines[index].start) else {
+      return nil
+    }
+    var line = Array(Self.standardLine(foldedLine))
+    // Binary values, and lines that cannot be read, are still as they were.
+    guard line.span.isQuotedPrintable(from: 0) else { return line }
+    while line.last == Ascii.equals { line.removeLast() }
+    return line
+  }
+
   /// Returns lines in UTF-8 and not quoted-printable. Those that are so already stay as they are, unless a fold is inside
   /// a character.
   package static func standardized(_ bytes: [UInt8]) -> [UInt8] {

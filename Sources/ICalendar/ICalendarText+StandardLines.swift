@@ -10,11 +10,7 @@ extension ICalendarText {
   func addingStandardLines(to edits: [LineEdit], of component: Int) -> [LineEdit] {
     let lines = standardLines(of: component)
     guard !lines.isEmpty, edits.contains(where: changesTime) else { return edits }
-    let changedLines = Set<Int>(
-      edits.compactMap { edit in
-        guard case .insert = edit else { return edit.anchor }
-        return nil
-      })
+    let changedLines = Set(edits.compactMap(\.changedLine))
     return edits
       + lines.filter { !changedLines.contains($0.index) }.map {
         LineEdit.replace(line: $0.index, with: $0.line)

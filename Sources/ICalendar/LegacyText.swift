@@ -9,8 +9,16 @@ struct LegacyText {
   init?(_ line: ContentLine) {
     // Attachments are binary.
     guard line.hasParameters, line.head.span.hasTextEncoding, line.name != "ATTACH" else { return nil }
+    let parameters = line.parameters
+    guard parameters.allSatisfy(Self.isOfText) else { return nil }
     isQuotedPrintable = line.head.span.isQuotedPrintable
-    charset = line.parameters.first { $0.name == "CHARSET" }?.values.first?.uppercased()
+    charset = parameters.first { $0.name == "CHARSET" }?.values.first?.uppercased()
+  }
+
+  /// Returns false for a parameter that says that the value is binary, or encoded in a way that is not decoded here.
+  private static func isOfText(_ parameter: Parameter) -> Bool {
+    guard parameter.name == "ENCODING" else { return true }
+    return ["QUOTED-PRINTABLE", "7BIT", "8BIT"].contains(ContentLine.uppercased(parameter.bytes[9...]))
   }
 
   /// What `handspan check` says.
@@ -111,13 +119,17 @@ struct LegacyText {
   private static func value(_ text: [UInt8], of name: String) -> [UInt8] {
     var value: [UInt8] = []
     value.reserveCapacity(text.count)
+    var isEscape = false
     for (index, byte) in text.enumerated() {
       switch byte {
       case Ascii.lineFeed where index > 0 && text[index - 1] == Ascii.carriageReturn: break
-      case Ascii.lineFeed, Ascii.carriageReturn: value += [Ascii.backslash, 0x6E]
+      case Ascii.lineFeed, Ascii.carriageReturn:
+        // A backslash before a line break stands for itself, and must not escape the one that is written here.
+        value += isEscape ? [Ascii.backslash, Ascii.backslash, 0x6E] : [Ascii.backslash, 0x6E]
       case 0..<Ascii.space where byte != Ascii.tab, 0x7F: value += "\u{FFFD}".utf8
       default: value.append(byte)
       }
+      isEscape = byte == Ascii.backslash && !isEscape
     }
     return textProperties.contains(name) ? Text.escape(Text.unescape(value[...])) : value
   }
@@ -154,14 +166,29 @@ extension Span<UInt8> {
     hasParameter(from: start) { isQuotedPrintable(afterSemicolonAt: $0) }
   }
 
+  /// A colon in quotes is part of a parameter, unless the quotes are never closed, as in `ContentLine`.
   private func hasParameter(from start: Int, where isMatch: (Int) -> Bool) -> Bool {
-    var (position, isQuoted) = (start, false)
+    var (position, isQuoted, hasQuotedColon, isFound) = (start, false, false, false)
     let end = Swift.min(count, start + Self.headLimit)
-    while position < end, self[position] != Ascii.colon {
-      if self[position] == Ascii.quote { isQuoted.toggle() }
-      if self[position] == Ascii.semicolon, !isQuoted, isMatch(position) { return true }
+    while position < end, !isEndOfLine(at: position) {
+      switch self[position] {
+      case Ascii.quote: isQuoted.toggle()
+      case Ascii.colon where isQuoted: hasQuotedColon = true
+      case Ascii.colon: return isFound
+      case Ascii.semicolon where !isQuoted && !isFound && isMatch(position):
+        guard hasQuotedColon else { return true }
+        isFound = true
+      default: break
+      }
       position += 1
     }
     return false
+  }
+
+  /// Whether a line break that is not a fold begins at a position.
+  private func isEndOfLine(at position: Int) -> Bool {
+    let length = LineScanner.lineBreakLength(in: self, at: position)
+    guard length > 0, position + length < count else { return length > 0 }
+    return self[position + length] != Ascii.space && self[position + length] != Ascii.tab
   }
 }

@@ -12,6 +12,11 @@ package enum LineEdit: Hashable, Sendable {
   /// The index of the line that the edit changes, or after which it inserts a line.
   var anchor: Int { sortKey.0 }
 
+  /// The index of the line that the edit changes; nil if it only inserts a line.
+  var changedLine: Int? {
+    if case .insert = self { nil } else { anchor }
+  }
+
   /// The sort order: a line is changed before anything is inserted after it.
   var sortKey: (Int, Int) {
     switch self {
@@ -22,7 +27,8 @@ package enum LineEdit: Hashable, Sendable {
 }
 
 extension ICalendarText {
-  /// Returns the bytes of a component after edits. All lines that are not edited stay as written.
+  /// Returns the bytes of a component after edits. All lines that are not edited stay as written, except as
+  /// `addingStandardLines` and `addingEndsOfText` say.
   ///
   /// New lines are folded at 75 octets and get the line break of the line that they replace or follow.
   ///
@@ -31,7 +37,8 @@ extension ICalendarText {
     let componentLines = components[component].lines
     var result: [UInt8] = []
     var nextLine = componentLines.lowerBound
-    for edit in addingStandardLines(to: edits, of: component).sorted(by: { $0.sortKey < $1.sortKey }) {
+    let edits = addingEndsOfText(to: addingStandardLines(to: edits, of: component), of: component)
+    for edit in edits.sorted(by: { $0.sortKey < $1.sortKey }) {
       precondition(componentLines.contains(edit.anchor), "the edited line is not in the component")
       if edit.anchor >= nextLine { result += bytes[byteRange(ofLines: nextLine..<edit.anchor + 1)] }
       nextLine = max(nextLine, edit.anchor + 1)

@@ -71,9 +71,10 @@ struct LineScanner {
     // The number of empty lines before the current one.
     var emptyLineCount = 0
     var isSoftlyBroken = false
+    var softLine = QuotedPrintableLine()
     while position < bytes.count {
       physicalLineCount += 1
-      let isContinuation = bytes[position] == Ascii.space || bytes[position] == Ascii.tab
+      let isContinuation = LineScanner.isBlank(bytes[position])
       if isSoftlyBroken, !LineScanner.isDelimiter(bytes, at: position) {
         lines[lines.count - 1].isFolded = true
       } else if !isContinuation || lines.isEmpty {
@@ -91,7 +92,7 @@ struct LineScanner {
       emptyLineCount = end == position && !isSoftlyBroken ? emptyLineCount + 1 : 0
       isSoftlyBroken =
         end > position && bytes[end - 1] == Ascii.equals
-        && bytes.isQuotedPrintable(from: lines[lines.count - 1].start)
+        && softLine.isQuotedPrintable(bytes, from: lines[lines.count - 1].start)
       position = end + LineScanner.lineBreakLength(in: bytes, at: end)
     }
     return true
@@ -122,13 +123,19 @@ struct LineScanner {
     bytes.hasText("begin:", at: start) || bytes.hasText("end:", at: start)
   }
 
-  /// Returns whether the physical line at a position is a BEGIN or an END and nothing else.
+  /// Returns whether the physical line at a position is a BEGIN or an END and nothing else. Blanks around the name do not
+  /// count, as in `ComponentTree`.
   private static func isDelimiter(_ bytes: Span<UInt8>, at start: Int) -> Bool {
     guard isBeginOrEnd(bytes, at: start) else { return false }
     var position = start + (bytes[start] | 0x20 == 0x62 ? 6 : 4)
+    while position < bytes.count, isBlank(bytes[position]) { position += 1 }
     while position < bytes.count, ContentLine.isNameByte(bytes[position]) { position += 1 }
+    while position < bytes.count, isBlank(bytes[position]) { position += 1 }
     return position == bytes.count || lineBreakLength(in: bytes, at: position) > 0
   }
+
+  @inline(__always)
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == Ascii.space || byte == Ascii.tab }
 
   /// Returns the length of a UTF-8 byte order mark at the beginning: 0 or 3. The mark is not part of any
   /// line.
@@ -160,5 +167,19 @@ struct LineScanner {
     let third = next + 1
     let isDoubled = byte(next) == Ascii.carriageReturn && third < end
     return isDoubled && byte(third) == Ascii.lineFeed ? 3 : 1
+  }
+}
+
+/// Whether a content line is quoted-printable. This is found out once, however many physical lines the line has.
+private struct QuotedPrintableLine {
+  private var start: Int?
+  private var answer = false
+
+  mutating func isQuotedPrintable(_ bytes: Span<UInt8>, from start: Int) -> Bool {
+    if start != self.start {
+      answer = bytes.isQuotedPrintable(from: start)
+      self.start = start
+    }
+    return answer
   }
 }

@@ -24,6 +24,24 @@ import Testing
     #expect(try line("SUMMARY;ENCODING=QUOTED-PRINTABLE:a=00=07b") == "SUMMARY:a\u{FFFD}\u{FFFD}b")
   }
 
+  /// A backslash at the end of a line, as in a path, is followed by a line break, not by an escape.
+  @Test(arguments: ["=0D=0A", "=0A", "=0D"])
+  func backslashBeforeALineBreakIsKept(lineBreak: String) throws {
+    let parameter = "ENCODING=QUOTED-PRINTABLE"
+    func value(_ name: String, _ text: String) throws -> ArraySlice<UInt8> {
+      let encodedText = text.replacing("|", with: lineBreak)
+      return try #require(try parse(["\(name);\(parameter):\(encodedText)"]).line(0)).value
+    }
+    let path = try value("DESCRIPTION", #"C:\dir\|next"#)
+    #expect(Text.unescape(path) == "C:\\dir\\\nnext")
+    let escapedPath = try value("DESCRIPTION", #"C:\dir\\|next"#)
+    #expect(Text.unescape(escapedPath) == "C:\\dir\\\nnext")
+    let text = try value("DESCRIPTION", #"a=5C|b\n|"#)
+    #expect(Text.unescape(text) == "a\\\nb\n\n")
+    let list = try value("CATEGORIES", #"a\|,b\,|"#)
+    #expect(Text.list(list) == ["a\\\n", "b,\n"])
+  }
+
   @Test func softLineBreaksAreRemoved() throws {
     #expect(try line("SUMMARY;ENCODING=QUOTED-PRINTABLE:a=", "b =", " c=", "=C3=", "=BC") == "SUMMARY:ab  cü")
     #expect(try line("SUMMARY;ENCODING=QUOTED-PRINTABLE:a=", "", " b") == "SUMMARY:ab")
@@ -38,10 +56,65 @@ import Testing
     #expect(text.line(1).map { Text.unescape($0.value) } == "aEND:VEVENT is textBEGIN:b")
   }
 
+  @Test(arguments: ["END:VEVENT ", "end:vevent\t ", "END: VEVENT", "END:\tVEVENT \t"])
+  func softLineBreaksDoNotHideComponentsWhoseNamesHaveBlanks(end: String) throws {
+    let soft = "SUMMARY;ENCODING=QUOTED-PRINTABLE:a="
+    let text = try parse([
+      "BEGIN:VEVENT", soft, end, "BEGIN:VEVENT", soft, "BEGIN:VALARM\t", "END:VALARM", end,
+    ])
+    #expect(text.outline == "VEVENT VEVENT(VALARM)")
+    #expect(text.components.map(\.hasEnd) == [true, true, true])
+  }
+
   @Test func equalsSignsContinueNoOtherLines() throws {
     let text = try text("X-A;X-B=1:a=", "X-C:QUOTED-PRINTABLE=", "ATTACH;ENCODING=BASE64:YQ==", "X-D:d")
     #expect(text.lineCount == 6)
     #expect(text.problems.isEmpty)
+  }
+
+  @Test func otherEncodingsAreKept() throws {
+    for line in [
+      "IMAGE;VALUE=BINARY;ENCODING=BASE64;CHARSET=UTF-8;FMTTYPE=image/png:AAAA",
+      "DESCRIPTION;CHARSET=ISO-8859-1;encoding=b:R3L8bg==",
+    ] {
+      let text = try text(
+        line, "SUMMARY;ENCODING=8BIT;CHARSET=UTF-8:ü", "COMMENT;CHARSET=UTF-8;ENCODING=7bit:c")
+      #expect(text.line(1).map { string($0.bytes) } == line)
+      #expect(text.problems.map(\.line) == [3, 4])
+      #expect(
+        string(ICalendarText.standardized(text.bytes))
+          == ["BEGIN:VEVENT", line, "SUMMARY:ü", "COMMENT:c", "END:VEVENT", ""].joined(separator: "\r\n"))
+    }
+  }
+
+  @Test func parametersMayFollowAColonInQuotes() throws {
+    let soft = "ENCODING=QUOTED-PRINTABLE"
+    #expect(
+      try line("SUMMARY;ALTREP=\"cid:foo\";\(soft):abc=C3=A4 d=", "e") == "SUMMARY;ALTREP=\"cid:foo\":abcä de"
+    )
+    #expect(
+      try line("SUMMARY;X-A=\"a:b\";X-B=\"c:d\";CHARSET=UTF-8:e") == "SUMMARY;X-A=\"a:b\";X-B=\"c:d\":e")
+    // Quotes that are never closed are ordinary characters, also if another line has some.
+    let unclosed = try text("SUMMARY;X-A=\"a:b;\(soft):c=", "X-B;X-C=\"d\";\(soft):e=3D", "X-D:f")
+    #expect(unclosed.lineCount == 5)
+    #expect(unclosed.problems.map(\.line) == [3])
+    #expect(unclosed.line(2).map { string($0.bytes) } == "X-B;X-C=\"d\":e=")
+  }
+
+  @Test func parametersAreNotThoseOfTheNextLine() throws {
+    let text = try text("stray=", "SUMMARY;ENCODING=QUOTED-PRINTABLE:a=3D", "X-A:b")
+    #expect(text.lineCount == 5)
+    #expect(text.line(2).map { string($0.bytes) } == "SUMMARY:a=")
+  }
+
+  @Test func eachContentLineIsJudgedByItself() throws {
+    let soft = "ENCODING=QUOTED-PRINTABLE"
+    let text = try parse([
+      "X-A:a=", " b=", "X-B;\(soft):a=", "b=", "c", "X-C:=", "X-D;\(soft):=", "d", "", " =", "e", "X-E:=",
+      "X-F:",
+    ])
+    let lines = try (0..<text.lineCount).map { string(try #require(text.line($0)).bytes) }
+    #expect(lines == ["X-A:a=b=", "X-B:abc", "X-C:=", "X-D:de", "X-E:=", "X-F:"])
   }
 
   @Test func charactersAreThoseOfTheCharset() throws {

@@ -49,6 +49,41 @@ import Testing
     #expect(string(edited) == "BEGIN:VEVENT\nDTSTART:1\nDTEND:2")
   }
 
+  @Test(arguments: [
+    ("UID;ENCODING=QUOTED-PRINTABLE:a=", "UID:a"), ("SUMMARY;QUOTED-PRINTABLE:=C3=BC==", "SUMMARY:ü="),
+    ("ATTACH;ENCODING=QUOTED-PRINTABLE:a==", "ATTACH;ENCODING=QUOTED-PRINTABLE:a"), ("UID:a=", "UID:a="),
+  ])
+  func strayEqualsSignContinuesNoInsertedLine(line: String, writtenLine: String) throws {
+    let text = try parse(["BEGIN:VEVENT", line, "BEGIN:VALARM", "END:VALARM", line, "END:VEVENT"])
+    let edited = text.bytes(
+      ofComponent: 0,
+      applying: [1, 4].flatMap {
+        [LineEdit.insert(after: $0, content: bytes("X:1")), .insert(after: $0, content: bytes("X:2"))]
+      })
+    #expect(
+      string(edited).split(separator: "\r\n").map(String.init) == [
+        "BEGIN:VEVENT", writtenLine, "X:1", "X:2", "BEGIN:VALARM", "END:VALARM", writtenLine, "X:1", "X:2",
+        "END:VEVENT",
+      ])
+    let editedText = try ICalendarText(edited)
+    #expect(editedText.lineCount == 10)
+  }
+
+  @Test func strayEqualsSignContinuesNoLineAfterARemovedOne() throws {
+    let line = "UID;ENCODING=QUOTED-PRINTABLE:a="
+    let text = try parse([
+      "BEGIN:VEVENT", line, "BEGIN:VALARM", "X:1", "END:VALARM", "X:2", line, "END:VEVENT",
+    ])
+    let edited = text.bytes(ofComponent: 0, applying: (2..<5).map { .remove(line: $0) })
+    // The last line is not edited, and what follows it does not change.
+    #expect(
+      string(edited).split(separator: "\r\n").map(String.init)
+        == ["BEGIN:VEVENT", "UID:a", "X:2", line, "END:VEVENT"])
+    let removed = text.bytes(
+      ofComponent: 0, applying: [.remove(line: 1), .insert(after: 1, content: bytes("UID:b"))])
+    #expect(string(removed) == string(text.bytes).replacing("\(line)\r\nBEGIN", with: "UID:b\r\nBEGIN"))
+  }
+
   @Test func longLineIsFoldedWithTheLineEndingsOfTheFile() throws {
     let text = try sample(lineEnding: "\n")
     let edited = text.bytes(

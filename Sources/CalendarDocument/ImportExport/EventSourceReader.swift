@@ -59,23 +59,12 @@ struct EventSourceReader {
   }
 
   /// Checks that zone names have the same meaning in the document. A name that is not in the system's
-  /// database may be defined differently in each file. Compares the UTC offsets over two years, which include
-  /// all regular clock changes.
+  /// database may be defined differently in each file.
   private func checkZones(of event: CalendarEvent, in document: CalendarDocument) throws(EditError) {
-    var (zones, ignoredProblems) = (document.zones, ProblemCollector())
+    var zones = document.zones
     let (start, _) = event.times.resolved(in: .utc)
-    for zone in event.times.zones where zones.defines(zone.identifier) {
-      guard
-        let documentZone = zones.zone(named: zone.identifier, in: document.text, problems: &ignoredProblems)
-      else {
-        throw .conflictingZone
-      }
-      for week in 0..<104 {
-        let moment = start.instant.adding(seconds: week * 7 * WallTime.secondsPerDay)
-        guard documentZone.rules.offset(at: moment) == zone.rules.offset(at: moment) else {
-          throw .conflictingZone
-        }
-      }
+    for zone in event.times.zones {
+      try zones.check(zone, scope: zones.scopeOfNewComponents, from: start.instant, in: document.text)
     }
   }
 

@@ -1,0 +1,104 @@
+import CalendarModel
+import Testing
+
+@testable import CalendarDocument
+
+/// Files with several VCALENDARs, in which the same TZID may mean different zones (RFC 5545 3.2.19).
+@Suite struct SeveralCalendarsTests {
+  private static func zone(_ name: String, _ offset: String) -> [String] {
+    [
+      "BEGIN:VTIMEZONE", "TZID:\(name)", "BEGIN:STANDARD", "DTSTART:19700101T000000",
+      "TZOFFSETFROM:\(offset)", "TZOFFSETTO:\(offset)", "END:STANDARD", "END:VTIMEZONE",
+    ]
+  }
+
+  private static func event(_ uid: String, _ zone: String, _ more: String...) -> [String] {
+    ["BEGIN:VEVENT", "UID:\(uid)", "DTSTAMP:20250101T000000Z"] + more
+      + ["DTSTART;TZID=\(zone):20260302T100000", "DURATION:PT1H", "END:VEVENT"]
+  }
+
+  private func document(_ calendars: [String]...) throws -> CalendarDocument {
+    let lines = calendars.flatMap {
+      ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//test"] + $0 + ["END:VCALENDAR"]
+    }
+    return try CalendarDocumentTests.document(file: Array(lines.map { $0 + "\r\n" }.joined().utf8))
+  }
+
+  private func reread(_ document: CalendarDocument) throws -> CalendarDocument {
+    try CalendarDocumentTests.document(file: document.bytes)
+  }
+
+  private func start(of uid: ByteString, in document: CalendarDocument) throws -> WallTime {
+    try #require(document.events.first { $0.id.uid == uid }).times.start.time(in: .utc).wall
+  }
+
+  /// Sets properties of an event.
+  private func set(
+    _ properties: [EventProperty], of uid: ByteString, in document: inout CalendarDocument
+  ) throws {
+    let event = try #require(document.events.first { $0.id.uid == uid })
+    _ = try document.apply(EventEdit(target: event.id, change: .set(properties)), stamp: testStamp)
+  }
+
+  @Test func editsThatAddLinesKeepTheZonesOfLaterEvents() throws {
+    var document = try document(
+      Self.zone("Office", "+0100") + Self.event("a", "Office") + Self.event("b", "Office", "SUMMARY:b"),
+      Self.zone("Office", "+0900") + Self.event("c", "Office"))
+    try set([.location("l")], of: "a", in: &document)
+    try set([.notes("n")], of: "a", in: &document)
+    try set([.link("https://example.org")], of: "a", in: &document)
+    try set([.status(.tentative)], of: "a", in: &document)
+    try set([.summary("a")], of: "a", in: &document)
+    for uid: ByteString in ["b", "c"] { try set([.summary("new")], of: uid, in: &document) }
+    #expect(try start(of: "b", in: document) == wall("2026-03-02T09:00"))
+    #expect(try start(of: "c", in: document) == wall("2026-03-02T01:00"))
+    #expect(try document.events == reread(document).events)
+  }
+
+  @Test func outlooksAllDayEventIsInTheZoneOfItsCalendar() throws {
+    let event = [
+      "BEGIN:VEVENT", "UID:a", "DTSTAMP:20250101T000000Z", "DTSTART;TZID=Office:20260302T000000",
+      "DURATION:P1D", "RRULE:FREQ=DAILY;COUNT=3", "EXDATE:20260302T230000Z",
+      "X-MICROSOFT-CDO-ALLDAYEVENT:TRUE", "END:VEVENT",
+    ]
+    let document = try document(Self.zone("Office", "+0100") + event, Self.zone("Office", "-0500"))
+    let expected = try self.document([
+      "BEGIN:VEVENT", "UID:a", "DTSTAMP:20250101T000000Z", "DTSTART;VALUE=DATE:20260302",
+      "DURATION:P1D", "RRULE:FREQ=DAILY;COUNT=3", "EXDATE;VALUE=DATE:20260303", "END:VEVENT",
+    ])
+    #expect(document.events == expected.events)
+  }
+
+  // MARK: New times
+
+  private func times(in zone: String) throws -> EventTimes {
+    let zone = try #require(TestZones().zone(named: zone))
+    return EventTimes(
+      start: .zoned(try wall("2026-03-02T12:00"), zone), end: .duration(EventDuration(seconds: 3600)))
+  }
+
+  @Test func newEventIsNotWrittenWithANameThatMeansAnotherZone() throws {
+    var document = try document(Self.zone("UTC", "+0500"))
+    let bytes = document.bytes
+    let event = CalendarEvent(id: EventID(calendar: testCalendar, uid: "new"), times: try times(in: "UTC"))
+    #expect(throws: EditError.conflictingZone) { try document.apply(.add(event), stamp: testStamp) }
+    #expect(document.bytes == bytes)
+    document = try self.document(Self.zone("UTC", "+0500"), Self.zone("utc", "+0000"))
+    _ = try document.apply(.add(event), stamp: testStamp)
+    #expect(try start(of: "new", in: reread(document)) == wall("2026-03-02T12:00"))
+  }
+
+  @Test func newTimesAreInTheZoneOfTheirCalendar() throws {
+    var document = try document(
+      Self.zone("UTC", "+0000") + Self.event("a", "Asia/Tokyo"),
+      Self.zone("UTC", "+0500") + Self.event("b", "UTC") + Self.event("c", "Asia/Tokyo"))
+    let times = try times(in: "UTC")
+    try set([.times(times)], of: "a", in: &document)
+    for uid: ByteString in ["b", "c"] {
+      #expect(throws: EditError.conflictingZone) { try set([.times(times)], of: uid, in: &document) }
+    }
+    #expect(try start(of: "a", in: document) == wall("2026-03-02T12:00"))
+    #expect(try start(of: "b", in: document) == wall("2026-03-02T05:00"))
+    #expect(try document.events == reread(document).events)
+  }
+}
