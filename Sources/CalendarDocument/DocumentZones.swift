@@ -24,6 +24,8 @@ struct DocumentZones: Sendable {
   /// The cached rules of VTIMEZONEs, whether or not they are used for display.
   private var rulesByComponent: [Int: FileZone?] = [:]
   private var budget = ZoneBudget()
+  /// The numbers of the definitions of each name; see `variant`.
+  private var variants: [ByteString: [Int: Int]] = [:]
 
   init(text: ICalendarText, systemZones: any ZoneProvider) {
     self.systemZones = systemZones
@@ -160,16 +162,34 @@ struct DocumentZones: Sendable {
     }
   }
 
+  /// The maximum number of definitions of a name whose clocks are compared. Comparing takes milliseconds. Any further ones
+  /// are the same only if their bytes are.
+  static let comparedDefinitions = 50
+
   /// Returns the number of definitions of the same name with other rules that precede a VTIMEZONE in the file.
-  private func variant(of component: Int, _ identifier: String, in text: ICalendarText) -> Int {
-    var variants: [[UInt8]] = []
+  private mutating func variant(of component: Int, _ identifier: String, in text: ICalendarText) -> Int {
+    let name = ByteString(identifier)
+    if variants[name] == nil { variants[name] = numberVariants(of: identifier, in: text) }
+    return variants[name]?[component] ?? 0
+  }
+
+  private func numberVariants(of identifier: String, in text: ICalendarText) -> [Int: Int] {
+    var numbers: [Int: Int] = [:]
+    var (byBytes, byClocks) = ([ArraySlice<UInt8>: Int](), [ZoneDefinition.Clocks: Int]())
+    var count = 0
     for definition in scopes.definitions(of: identifier) {
-      let bytes = Array(text.bytes(ofComponent: definition))
-      let known = variants.firstIndex { ZoneDefinition.haveSameRules($0, bytes) }
-      if definition == component { return known ?? variants.count }
-      if known == nil { variants.append(bytes) }
+      let bytes = text.bytes(ofComponent: definition)
+      if let number = byBytes[bytes] {
+        numbers[definition] = number
+        continue
+      }
+      let clocks = byBytes.count < Self.comparedDefinitions ? ZoneDefinition.Clocks(Array(bytes)) : nil
+      let number = clocks.flatMap { byClocks[$0] } ?? count
+      if number == count { count += 1 }
+      (byBytes[bytes], numbers[definition]) = (number, number)
+      if let clocks { byClocks[clocks] = number }
     }
-    return 0
+    return numbers
   }
 
   /// Looks up a name in the system's database, but only if it has the form of a zone name. Other names could

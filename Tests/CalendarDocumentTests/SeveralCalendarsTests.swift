@@ -17,7 +17,9 @@ import Testing
       + ["DTSTART;TZID=\(zone):20260302T100000", "DURATION:PT1H", "END:VEVENT"]
   }
 
-  private func document(_ calendars: [String]...) throws -> CalendarDocument {
+  private func document(_ calendars: [String]...) throws -> CalendarDocument { try document(calendars) }
+
+  private func document(_ calendars: [[String]]) throws -> CalendarDocument {
     let lines = calendars.flatMap {
       ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//test"] + $0 + ["END:VCALENDAR"]
     }
@@ -53,6 +55,24 @@ import Testing
     #expect(try start(of: "b", in: document) == wall("2026-03-02T09:00"))
     #expect(try start(of: "c", in: document) == wall("2026-03-02T01:00"))
     #expect(try document.events == reread(document).events)
+  }
+
+  /// More definitions than are compared with each other, and each of them twice.
+  @Test func eachOfManyDefinitionsOfANameKeepsItsClocks() throws {
+    let count = DocumentZones.comparedDefinitions + 9
+    let calendars = (0..<2 * count).map { number in
+      let minutes = number % count
+      let offset = "+0\(minutes / 60)" + (minutes % 60 < 10 ? "0" : "") + "\(minutes % 60)"
+      return Self.zone("Office", offset) + Self.event("\(number)", "Office")
+    }
+    let document = try document(calendars)
+    let ten = try wall("2026-03-02T10:00")
+    for (number, event) in document.events.enumerated() {
+      #expect(event.times.start.time(in: .utc).wall == ten.adding(minutes: -(number % count)))
+      // An event that is copied beside another one is in the same zone only if the clocks are the same.
+      #expect(event.times.zones == document.events[number % count].times.zones)
+      if number % count > 0 { #expect(event.times.zones != document.events[0].times.zones) }
+    }
   }
 
   @Test func outlooksAllDayEventIsInTheZoneOfItsCalendar() throws {
