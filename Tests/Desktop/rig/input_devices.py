@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from contextlib import contextmanager
-from typing import Callable, Iterator, Protocol
+from typing import Iterator, Protocol
 
 from .compositor import Compositor
 
@@ -169,8 +169,6 @@ class Keyboard:
     def __init__(self, compositor: Compositor):
         self._compositor = compositor
         self._held: set[str] = set()
-        #: Waits until the program has handled what it has received so far.
-        self.wait_for_program: Callable[[], None] = lambda: None
 
     def hold(self, key: str) -> None:
         """Presses a key and holds it."""
@@ -201,15 +199,13 @@ class Keyboard:
             time.sleep(0.012)
 
     def tap(self, *keys: str, times: int = 1, seconds: float = 0.04) -> None:
-        """Presses the keys together, in the given order: modifiers first, the key itself last, which is held for `seconds`
-        and, with modifiers, until the program has handled it. Mutter 48 closes a popover at once if the key that opened it
-        is no longer held when the popover appears, and another key has been released since, such as Control."""
+        """Presses the keys together, in the given order: modifiers first, the key itself last, which is held for `seconds`.
+        Mutter 48 closes a popover at once if the key that opened it is no longer held when the popover
+        appears, and another key has been released since, such as Control."""
         for _ in range(times):
             for key in keys:
                 self.hold(key)
                 time.sleep(0.012 if key != keys[-1] else seconds)
-            if len(keys) > 1:
-                self.wait_for_program()
             for key in reversed(keys):
                 self.release(key)
                 time.sleep(0.012)

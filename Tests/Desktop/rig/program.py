@@ -69,16 +69,6 @@ class Program:
                     return node
         return None
 
-    def answer(self) -> None:
-        """Waits until the program has handled what it had received. It answers assistive technology in the same loop in which
-        it handles input, so that its second answer comes after that."""
-        if self._root is None:
-            return
-        # The key may have ended the program.
-        with suppress(GLib.Error):
-            for window in list(self._root.children)[:1]:
-                _ = [window.extents for _ in range(2)]
-
     def dialogs(self) -> list[Node]:
         """The open dialogs: windows of their own or, since libadwaita 1.5, nodes near the top of the main window's tree. The
         rest of that tree is not searched, which would take long in a crowded week."""

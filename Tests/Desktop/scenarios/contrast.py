@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections import Counter
-from itertools import groupby
 
 from checks.calendars import standard_day
 from checks.contrast import contrast_ratio, text_contrast
@@ -25,10 +23,8 @@ _HIGH_CONTRAST: dict[str, str | None] = {"ADW_DEBUG_HIGH_CONTRAST": "1"}
 _TEXT_MINIMUM, _MARK_MINIMUM = 4.5, 3.0
 #: How far outside a widget's contents its focus ring may be, in px: the bounds in the tree exclude the padding.
 _RING_REACH = 14
-#: How far to the left and above a widget newer GTK versions may report it, in px: they leave out the padding around it.
-_MISSING_PADDING = 24
-#: The padding around the switch in the editor, to the left and above.
-_PADDING_OF_EDITOR = (18, 6)
+#: The padding around the switch in the editor and around the label of a toast, to the left and above.
+_EDITOR_PADDING, _TOAST_PADDING = (18, 6), (12, 6)
 #: The time in seconds after which GTK hides focus rings.
 _FOCUS_RING_S = 3
 
@@ -65,8 +61,9 @@ def nothing_shows_through_a_toast_in_dark_high_contrast(stage: Stage) -> None:
 
 def _expect_opaque_toast(stage: Stage, style: dict[str, str | None]) -> None:
     """Expects the rows above the text of a toast to have a single color, although hour lines and columns are behind
-    it. Newer GTK versions report the label a few pixels too far to the left and up, because they leave out padding."""
+    it."""
     stage.open(standard_day(), view="week", environment=style)
+    right, down = _TOAST_PADDING if _leaves_out_padding(stage) else (0, 0)
     focus(stage, "Review")
     stage.keyboard.tap("Control", "Down")
     button = wait_for(lambda: stage.program.root.find("push button", "Undo"), "the toast")
@@ -79,12 +76,10 @@ def _expect_opaque_toast(stage: Stage, style: dict[str, str | None]) -> None:
     # The toast disappears after a few seconds.
     if not stage.precondition(labels_beside, f"no label is beside the button at {button_bounds}"):
         return
-    area = labels_beside[0]
-    columns = range(area.x + _MISSING_PADDING, area.right - _MISSING_PADDING)
-    background, _ = Counter(picture.at(x, y) for x in columns for y in range(area.y, area.bottom)).most_common(1)[0]
-    is_plain = [all(picture.at(x, y) == background for x in columns) for y in range(area.y - 6, area.bottom)]
-    rows = max((len(list(run)) for is_run, run in groupby(is_plain) if is_run), default=0)
-    stage.expect(rows >= 6, f"only {rows} rows above the text of the toast have one color")
+    label = labels_beside[0]
+    area = Rectangle(label.x + right, label.y + down, label.width, label.height)
+    colors = {picture.at(x, y) for x in range(area.x, area.right) for y in range(area.y - 6, area.y)}
+    stage.expect(len(colors) == 1, f"{len(colors)} colors were found above the text of the toast instead of one")
     _expect_contrast(stage, "the text of the toast", text_contrast(picture, area), _TEXT_MINIMUM)
 
 
@@ -178,9 +173,7 @@ def _expect_readable(stage: Stage, style: dict[str, str | None]) -> None:
     count = _expect_labels(stage, picture, stage.program.root)
     # The date, the calendar and Today. The label of the view button is hidden, because the button's name contains it.
     stage.precondition(count >= 3, f"only {count} labels were measured in the window")
-    # Without the padding of the header bar, its first button is at its edge.
-    first_button = wait_for(lambda: stage.program.root.find("push button", "Sidebar"), "the first button")
-    padding = _PADDING_OF_EDITOR if first_button.extents.x <= 0 else (0, 0)
+    padding = _EDITOR_PADDING if _leaves_out_padding(stage) else (0, 0)
     editor = open_editor(stage)
     # The pointer is not over the editor, so nothing in it is highlighted.
     picture = stage.picture_at_rest()
@@ -257,6 +250,12 @@ def _expect_status(stage: Stage, picture: Picture, editor: Node) -> None:
 
     contrast = max(contrast_ratio(one, another) for one, another in zip(pixels_below(chosen_bounds), pixels_below(other_bounds)))
     _expect_contrast(stage, "the mark of the chosen status", contrast, _MARK_MINIMUM)
+
+
+def _leaves_out_padding(stage: Stage) -> bool:
+    """Whether widgets are reported too far to the left and above, as newer GTK versions do: without the padding of the
+    header bar, its first button is at its edge."""
+    return wait_for(lambda: stage.program.root.find("push button", "Sidebar"), "the first button").extents.x <= 0
 
 
 def _bounds_of(editor: Node, name: str, *roles: str) -> Rectangle:

@@ -275,6 +275,8 @@ def a_calendar_is_moved_to_the_trash_and_restored(stage: Stage) -> None:
 @scenario(KEYS)
 def a_volume_without_a_trash_is_reported_and_nothing_is_lost(stage: Stage) -> None:
     """GIO offers no Trash on the system's tmpfs."""
+    # An alert of libadwaita 1.7 measures its large heading for any width, and then shows the small one.
+    stage.ignored_warning = "Trying to measure GtkLabel"
     volume = Path("/dev/shm")
     if not volume.is_dir() or volume.stat().st_dev == stage.folder.stat().st_dev:
         stage.skip("there is no other file system")
