@@ -5,10 +5,9 @@ import ICalendar
 ///
 /// A name of the form Area/City that is in the system's time zone database refers to the system's zone, so changes to the
 /// law after the file was written take effect. Any other name, such as “EST”, refers to the VTIMEZONE of its own
-/// VCALENDAR. If the file has none,
-/// the name refers to the system's zone with this name, or to the zone to which Windows gives it. Failing that, the name
-/// refers to the system's zone whose name follows a prefix (`/example.org/2021/Europe/Berlin`). Zones are read when they
-/// are first needed, and then cached.
+/// VCALENDAR. If the file has none, the name refers to the system's zone with this name, or to the zone to which Windows
+/// gives it. Failing that, the name refers to the system's zone whose name follows a prefix
+/// (`/example.org/2021/Europe/Berlin`). Zones are read when they are first needed, and then cached.
 ///
 /// Names are compared without regard to case. A zone's name is spelled as in its definition.
 struct DocumentZones: Sendable {

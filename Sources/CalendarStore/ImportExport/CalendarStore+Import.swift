@@ -48,9 +48,7 @@ extension CalendarStore {
       }
       return AppliedImport(
         calendar: calendar, .objects(result.changes), kinds: plan.changedKinds, uids: prepared.changedUIDs,
-        skippedCount: prepared.skippedCount
-          + Self.skippedCount(prepared.changes, result.changes, result.interruption),
-        interruption: result.interruption)
+        skippedCount: prepared.skippedCount + result.skippedCount, interruption: result.interruption)
     }
     throw .failed(.beingWritten(location(of: calendar)))
   }
@@ -132,8 +130,7 @@ extension CalendarStore {
       return AppliedImport(
         calendar: appliedImport.calendar, .objects(result.changes), kinds: appliedImport.kinds,
         uids: appliedImport.uids,
-        skippedCount: changes.count - applicableChanges.count
-          + Self.skippedCount(applicableChanges, result.changes, result.interruption),
+        skippedCount: changes.count - applicableChanges.count + result.skippedCount,
         interruption: result.interruption)
     }
   }
@@ -211,23 +208,22 @@ extension CalendarStore {
 
   // MARK: Folders
 
-  /// The changes that were made, and why the others were not; nil if all were.
-  private typealias CarriedOutChanges = (
-    changes: [FolderTransaction.Change], interruption: ImportInterruption?
-  )
-
-  /// Returns how many changes were skipped because their objects were changed by then.
-  private static func skippedCount(
-    _ changes: [FolderTransaction.Change], _ carriedOut: [FolderTransaction.Change],
-    _ interruption: ImportInterruption?
-  ) -> Int { interruption == nil ? changes.count - carriedOut.count : 0 }
+  /// What was done of the changes to the objects of a calendar.
+  struct CarriedOutChanges {
+    /// The changes that were made.
+    var changes: [FolderTransaction.Change] = []
+    /// The number of changes that were not made because their objects had been changed by then.
+    var skippedCount = 0
+    /// Why the rest was not done; nil if all of it was.
+    var interruption: ImportInterruption?
+  }
 
   /// - Returns: nil if nothing was changed because another program has added some of the same objects by now.
   private nonisolated func carryOut(
     _ changes: [FolderTransaction.Change], in calendar: CalendarID, _ progress: ImportProgress,
     _ consent: Consent
   ) async throws(ImportFailure) -> CarriedOutChanges? {
-    guard !changes.isEmpty else { return ([], nil) }
+    guard !changes.isEmpty else { return CarriedOutChanges() }
     if let notification = possibleNotification(of: changes, in: calendar), !consent.covers(notification) {
       throw .failed(.consentNeeded(location(of: calendar), notification))
     }
@@ -261,7 +257,8 @@ extension CalendarStore {
       }
     }.value
     let (transaction, documents) = try preparation.get()
-    return try await commit(transaction, documents, in: calendar, progress) ? (changes, nil) : nil
+    return try await commit(transaction, documents, in: calendar, progress)
+      ? CarriedOutChanges(changes: changes) : nil
   }
 
   private func isReachable(_ id: CalendarID) -> Bool {
@@ -352,88 +349,6 @@ extension CalendarStore {
     // Merging late writes would discard the import, because it is not among the steps that are then reapplied.
     for name in results.stamps.keys { preventMergingLateWrites(to: ObjectKey(calendar: id, file: name)) }
     await limitReplacedFiles()
-  }
-
-  /// Writes the objects of a non-file backend one by one. If one write fails, the earlier ones are reverted. They stay
-  /// if that is not possible, or if the failed write may still be carried out.
-  private func writeOneByOne(
-    _ changes: [FolderTransaction.Change], in id: CalendarID, _ progress: ImportProgress
-  ) async throws(ImportFailure) -> CarriedOutChanges {
-    let didLock = await lockForWriting(id)
-    defer { if didLock { unlock(id) } }
-    var writtenChanges: [FolderTransaction.Change] = []
-    var uncertainChange: FolderTransaction.Change?
-    func interruption(_ error: StoreError) -> ImportInterruption {
-      ImportInterruption(error: error, writtenCount: writtenChanges.count, totalCount: changes.count)
-    }
-    do throws(ImportFailure) {
-      for (count, change) in changes.enumerated() {
-        guard progress.advance(to: count, of: changes.count) else { throw .canceled }
-        uncertainChange = change
-        if let written = try await write(change, in: id) { writtenChanges.append(written) }
-      }
-    } catch {
-      if case .failed(.noAnswer(let location)) = error {
-        // Undo also removes the object whose write may still be carried out.
-        return (writtenChanges + [uncertainChange].compactMap(\.self), interruption(.noAnswer(location)))
-      }
-      while let change = writtenChanges.last {
-        do throws(ImportFailure) {
-          // What has been changed since it was written stays.
-          _ = try await write(change.inverse, in: id)
-          writtenChanges.removeLast()
-        } catch .failed(let revertError) {
-          if case .failed(let error) = error { return (writtenChanges, interruption(error)) }
-          return (writtenChanges, interruption(revertError))
-        }
-      }
-      throw error
-    }
-    return (writtenChanges, nil)
-  }
-
-  /// Writes an object, unless it has been changed since the change was planned. Edits that are made during the write are
-  /// kept and saved afterward.
-  ///
-  /// - Returns: the change with what was stored, which the backend may have normalized; nil if nothing was written.
-  private func write(
-    _ change: FolderTransaction.Change, in id: CalendarID
-  ) async throws(ImportFailure) -> FolderTransaction.Change? {
-    let key = ObjectKey(calendar: id, file: change.name)
-    let location = location(of: id)
-    processMailbox()
-    let previousFile = file(key)
-    guard previousFile?.unsavedSteps.isEmpty ?? true,
-      previousFile?.storedText == change.oldBytes
-    else { return nil }
-    do throws(BackendError) {
-      let receipt = try await backend(of: id).write(
-        ObjectWrite(key: key, bytes: change.newBytes, version: previousFile?.version, location: location))
-      adoptWritten(receipt.object, as: key)
-      return FolderTransaction.Change(
-        name: change.name, oldBytes: change.oldBytes, newBytes: receipt.object?.bytes)
-    } catch {
-      throw .failed(error.whileWriting(location))
-    }
-  }
-
-  /// Adopts an object that was written or removed without being edited in memory before.
-  private func adoptWritten(_ object: StoredObject?, as key: ObjectKey) {
-    processMailbox()
-    let editedFile = file(key).flatMap { $0.unsavedSteps.isEmpty ? nil : $0 }
-    guard let object, let calendar = calendars.first(where: { $0.id == key.calendar }) else {
-      guard var editedFile else {
-        _ = removeFile(key)
-        return
-      }
-      // The edit was made after the removal was decided, so it brings the object back.
-      editedFile.recordWrite(of: [], as: nil)
-      return setFile(editedFile, as: key)
-    }
-    guard let file = try? parse(object, of: calendar) else {
-      return handle(.objects(key.calendar, [key.file]))
-    }
-    if editedFile == nil { setFile(file, as: key) } else { merge(file, into: key) }
   }
 
   // MARK: Single files
