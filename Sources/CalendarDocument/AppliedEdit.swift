@@ -2,7 +2,7 @@ import CalendarModel
 
 /// An applied edit, with everything needed to undo and redo it.
 package struct AppliedEdit: Hashable, Sendable {
-  package let edit: EventEdit
+  package private(set) var edit: EventEdit
   /// The previous values of the properties that the edit changes.
   package let previousProperties: [EventProperty]
   /// The component's bytes before the edit; empty if it did not exist.
@@ -19,7 +19,7 @@ package struct AppliedEdit: Hashable, Sendable {
   package internal(set) var notice: EditNotice?
   /// The position of the component, if the edit added or removed it.
   let position: ComponentPosition?
-  /// The number of other events in the file with the same UID and RECURRENCE-ID; 0 unless the file is
+  /// The number of other events in the file with the same UID and RECURRENCE-ID, before the edit; 0 unless the file is
   /// invalid.
   let duplicateCount: Int
   /// The older revisions that were removed with a deleted event, in file order.
@@ -53,6 +53,13 @@ package struct AppliedEdit: Hashable, Sendable {
     var renewed = self
     renewed.oldBytes = StampWriter.renewed(oldBytes, ownAddresses: ownAddresses, stamp: stamp)
     return renewed
+  }
+
+  /// Returns this edit with another target.
+  func retargeted(to target: EventID) -> AppliedEdit {
+    var retargeted = self
+    retargeted.edit.target = target
+    return retargeted
   }
 
   package var id: EventID { edit.target }

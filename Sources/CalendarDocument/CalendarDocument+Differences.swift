@@ -8,43 +8,39 @@ extension CalendarDocument {
   package func edits(
     since olderDocument: CalendarDocument, ownAddresses: Set<String> = []
   ) -> [AppliedChange] {
-    let (oldBytes, newBytes) = (olderDocument.componentBytesByID, componentBytesByID)
     // The components of a series are changed together.
     let repeatingUIDs = Set(
       (olderDocument.events.filter(\.isRepeating) + events.filter(\.isRepeating)).map(\.id.uid))
     let seriesUIDs = repeatingUIDs.filter { !$0.isEmpty }
-    let deletedEvents = olderDocument.events.filter {
-      newBytes[$0.id] == nil && !seriesUIDs.contains($0.id.uid)
+    let counterparts = counterparts(in: olderDocument)
+    let keptPositions = Set(counterparts.compactMap(\.self))
+    let deletions = olderDocument.events.indices.compactMap { position -> AppliedEdit? in
+      let id = olderDocument.events[position].id
+      guard !keptPositions.contains(position), !seriesUIDs.contains(id.uid) else { return nil }
+      return AppliedEdit(
+        edit: EventEdit(target: id, change: .delete), oldBytes: olderDocument.eventBytes(at: position),
+        newBytes: [], duplicateCount: olderDocument.componentCount(of: id) - 1)
     }
-    let deletions = deletedEvents.map { event in
-      AppliedEdit(
-        edit: EventEdit(target: event.id, change: .delete), oldBytes: oldBytes[event.id] ?? [], newBytes: [])
-    }
-    let olderEvents = Dictionary(olderDocument.events.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
-    let edits =
-      deletions
-      + zip(events, components).compactMap { event, component -> AppliedEdit? in
-        guard !seriesUIDs.contains(event.id.uid) else { return nil }
-        let newEventBytes = newBytes[event.id] ?? []
-        guard let oldEventBytes = oldBytes[event.id], let olderEvent = olderEvents[event.id] else {
-          return AppliedEdit(
-            edit: .add(withSourceText(event, component)), oldBytes: [], newBytes: newEventBytes)
-        }
-        let changes = oldEventBytes == newEventBytes ? [] : olderEvent.differences(to: event)
-        guard !changes.isEmpty else { return nil }
-        var edit = AppliedEdit(
-          edit: EventEdit(target: event.id, change: .set(changes)),
-          previousProperties: changes.map { olderEvent.property($0.kind) }, oldBytes: oldEventBytes,
-          newBytes: newEventBytes)
-        edit.ownAddresses = ownAddresses
-        return edit
+    let additionsAndChanges = zip(events.indices, counterparts).compactMap {
+      position, counterpart -> AppliedEdit? in
+      let (event, newBytes) = (events[position], eventBytes(at: position))
+      guard !seriesUIDs.contains(event.id.uid) else { return nil }
+      guard let counterpart else {
+        return AppliedEdit(
+          edit: .add(withSourceText(event, components[position])), oldBytes: [], newBytes: newBytes)
       }
-    return edits.map(AppliedChange.event)
+      let olderEvent = olderDocument.events[counterpart]
+      let oldBytes = olderDocument.eventBytes(at: counterpart)
+      let changes = oldBytes == newBytes ? [] : olderEvent.differences(to: event)
+      guard !changes.isEmpty else { return nil }
+      var edit = AppliedEdit(
+        edit: EventEdit(target: olderEvent.id, change: .set(changes)),
+        previousProperties: changes.map { olderEvent.property($0.kind) }, oldBytes: oldBytes,
+        newBytes: newBytes, duplicateCount: olderDocument.componentCount(of: olderEvent.id) - 1)
+      edit.ownAddresses = ownAddresses
+      return edit
+    }
+    return (deletions + additionsAndChanges).map(AppliedChange.event)
       + seriesEdits(since: olderDocument, uids: seriesUIDs.sorted()).map(AppliedChange.series)
-  }
-
-  private var componentBytesByID: [EventID: [UInt8]] {
-    Dictionary(
-      zip(events.map(\.id), components.map { Array(text.bytes(ofComponent: $0)) }), uniquingKeysWith: { $1 })
   }
 }

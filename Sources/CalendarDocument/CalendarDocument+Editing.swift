@@ -46,7 +46,7 @@ extension CalendarDocument {
     }
     var applied = AppliedEdit(
       edit: edit, previousProperties: previousProperties, oldBytes: oldBytes, newBytes: newBytes,
-      addedZones: addedZones)
+      addedZones: addedZones, duplicateCount: componentCount(of: edit.target) - 1)
     applied.ownAddresses = ownAddresses
     try replaceComponent(oldBytes, with: newBytes, of: applied, addingZones: true)
     if changes.contains(where: { [.times, .rule].contains($0.kind) }) {
@@ -87,6 +87,7 @@ extension CalendarDocument {
   /// - Throws: `EditError.conflict` with the new values if the properties have changed; otherwise the same
   ///   errors as `apply`.
   package mutating func merge(_ applied: AppliedEdit, stamp: Instant) throws(EditError) -> AppliedEdit {
+    let applied = try retargeting(applied)
     let eventIndex = events.position(of: applied.id)
     let currentBytes = eventIndex.map { Array(text.bytes(ofComponent: components[$0])) } ?? []
     switch applied.edit.change {

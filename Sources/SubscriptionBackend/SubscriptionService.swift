@@ -22,6 +22,8 @@ actor SubscriptionService {
   private let rules: FetchRules
   nonisolated let isFetching: Bool
   private static let maximumParallelFetches = 4
+  /// The maximum number of scalars of a calendar's name, which a server chooses.
+  private static let nameLimit = 1_000
   /// Returns the current time in seconds since 1970.
   private let now: @Sendable () -> Int
 
@@ -247,7 +249,8 @@ actor SubscriptionService {
     throws(SubscriptionFault)
   {
     try files.writeCopy(body.bytes, of: entry.subscription.id)
-    entry.record.name = calendar.name.flatMap { $0.isEmpty ? nil : $0 }
+    let name = String(String.UnicodeScalarView((calendar.name ?? "").unicodeScalars.prefix(Self.nameLimit)))
+    entry.record.name = name.isEmpty ? nil : name
     entry.record.isPublic = body.isPublic || entry.record.isPublic
     entry.record.entityTag = body.entityTag
     entry.record.lastModified = body.lastModified

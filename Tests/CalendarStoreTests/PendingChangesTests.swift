@@ -16,7 +16,8 @@ import Testing
   }
 
   private func records() -> [String] {
-    (try? FileManager.default.contentsOfDirectory(atPath: folder.path("pending")).sorted()) ?? []
+    let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path("pending")).sorted()
+    return (names ?? []).filter { $0.hasSuffix(".pending") }
   }
 
   /// Moves an event in a store that cannot save the move. The store is then discarded.
@@ -112,11 +113,41 @@ import Testing
       let store = store()
       await store.open([path])
       #expect(await store.apply(store.pendingChanges()).isEmpty)
+      // The store does not adopt a file while another process has it open for writing. One that a different test has just
+      // started may have inherited it.
+      for _ in 0..<1_000 where await store.snapshot().events.count != 2 {
+        try await Task.sleep(for: .milliseconds(10))
+      }
       #expect(await store.snapshot().events.count == 2)
       texts.append(try folder.text("home/standup.ics") + folder.text("home/new.ics"))
       #expect(records() == [])
     }
     #expect(texts[0] == texts[1])
+  }
+
+  /// Two windows of different desktop sessions are two processes. A lock is held by an open file, so another one in the
+  /// test's process stands for another process.
+  @Test func recordsOfARunningProcessAreLeftToIt() async throws {
+    let path = try folder.write(Samples.standup, to: "work.ics")
+    try await leaveUnsavedMove(of: path)
+    let name = try #require(records().first)
+    let text = try folder.text("pending/\(name)")
+    let ownRun = try #require(text.split(separator: "\n").first { $0.hasPrefix("Run: ") })
+    try folder.write(text.replacing(ownRun, with: "Run: run-other.lock"), to: "pending/\(name)")
+    try folder.write("", to: "pending/run-other.lock")
+    let lock = open(folder.path("pending/run-other.lock"), O_RDWR | O_CLOEXEC)
+    #expect(flock(lock, LOCK_EX | LOCK_NB) == 0)
+
+    let store = store()
+    await store.open([path])
+    #expect(await store.pendingChanges().isEmpty)
+    #expect(records().contains(name))
+    close(lock)
+    #expect(await store.pendingChanges().count == 1)
+    let isLockThere = FileManager.default.fileExists(atPath: folder.path("pending/run-other.lock"))
+    #expect(!isLockThere, "the mark of a process that has ended stays")
+    #expect(await store.apply(store.pendingChanges()).isEmpty)
+    #expect(try folder.text("work.ics").contains("DTSTART:20260105T093000Z"))
   }
 
   @Test func conflictingPendingChangesAreKeptInAFile() async throws {

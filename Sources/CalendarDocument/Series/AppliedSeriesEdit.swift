@@ -2,13 +2,15 @@ import CalendarModel
 
 /// An applied edit to a series, with everything needed to undo and redo it.
 package struct AppliedSeriesEdit: Sendable {
-  package let edit: EventEdit
+  package private(set) var edit: EventEdit
   /// The changes to events, in the order in which they were made.
   private(set) var changes: [ComponentChange]
   /// The edits that added VTIMEZONEs before `changes` were made.
   let zoneEditsBeforeChanges: [ZoneEdit]
   /// The occurrence before the edit, with its times: the state that the edit was based on.
   var previousOccurrence: CalendarEvent?
+  /// The number of other events in the file with the UID and RECURRENCE-ID of the target, before the edit.
+  var duplicateCount = 0
   /// The time of the edit.
   var stamp = Instant(seconds: 0)
   /// The user's addresses when the edit was made. They determine whether the series may be split, even when the edit
@@ -50,6 +52,13 @@ package struct AppliedSeriesEdit: Sendable {
     return renewed
   }
 
+  /// Returns this edit with another target.
+  func retargeted(to target: EventID) -> AppliedSeriesEdit {
+    var retargeted = self
+    retargeted.edit.target = target
+    return retargeted
+  }
+
   /// Records which events the edit added and removed.
   mutating func recordCounts(before: [EventID: Int], after: [EventID: Int]) {
     for id in Set(before.keys).union(after.keys) where before[id] != after[id] {
@@ -83,12 +92,5 @@ extension CalendarDocument {
     guard !expectedCounts.isEmpty else { return }
     let counts = componentCounts(ofUIDs: Set(expectedCounts.keys.map(\.uid)))
     guard expectedCounts.allSatisfy({ (counts[$0.key] ?? 0) == $0.value }) else { throw .changedAfterEdit }
-  }
-}
-
-extension EventID {
-  /// The ID that all events of the file with this UID and RECURRENCE-ID share.
-  fileprivate var withoutDuplicate: EventID {
-    EventID(calendar: calendar, file: file, uid: uid, recurrenceID: recurrenceID)
   }
 }

@@ -24,6 +24,7 @@ extension CalendarDocument {
       (applied.previousOccurrence, applied.stamp, applied.ownAddresses) = (
         occurrence(of: edit), stamp, ownAddresses
       )
+      applied.duplicateCount = max(0, componentCount(of: edit.target) - 1)
       self = document
       return applied
     } catch {

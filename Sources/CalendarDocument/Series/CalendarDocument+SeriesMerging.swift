@@ -11,6 +11,7 @@ extension CalendarDocument {
   ///   otherwise the same errors as `change`.
   mutating func merge(_ applied: AppliedSeriesEdit, stamp: Instant) throws(EditError) -> AppliedSeriesEdit {
     if applied.hasOnlyComponentChanges { return try mergeComponentChanges(applied) }
+    let applied = try retargeting(applied)
     let edit = applied.edit
     if case .transfer = edit.change {
       // The other calendar has received exactly the removed components, so they must be unchanged here.

@@ -1,14 +1,19 @@
 import CalendarDocument
 import CalendarModel
 import Glibc
+import Synchronization
 
 /// The folder that stores changes until they can be saved: `$XDG_STATE_HOME/handspan/pending/`, with a record
 /// for each calendar file that has such changes, from each run that left some. Records are durable when `store`
 /// returns.
-struct PendingFiles: Sendable {
-  let folder: String
+final class PendingFiles: Sendable {
+  private let folder: String
   private let files = CalendarFiles()
+  /// Made with the first record.
+  private let mark = Mutex<RunMark?>(nil)
   private static let suffix = ".pending"
+
+  init(folder: String) { self.folder = folder }
 
   /// Stores a record, durably.
   ///
@@ -22,7 +27,12 @@ struct PendingFiles: Sendable {
     let newName = "\(nanoseconds)-\(TemporaryName.randomDigits())\(Self.suffix)"
     var record = record
     record.replacedName = name
-    guard (try? UserFolders.createFolder(folder)) != nil,
+    guard (try? UserFolders.createFolder(folder)) != nil else { return nil }
+    record.run = mark.withLock { mark in
+      mark = mark ?? RunMark.shared(in: folder)
+      return mark?.name
+    }
+    guard
       (try? files.create(FilePath(folder: folder, name: ByteString(newName)), bytes: record.bytes)) != nil
     else { return nil }
     if let name { remove(name) }
@@ -38,7 +48,7 @@ struct PendingFiles: Sendable {
     close(descriptor)
   }
 
-  /// Returns the stored records, oldest first. A record that was about to be replaced when the program stopped is
+  /// Returns the stored records, oldest first, but for those of other processes that are alive. A record that was about to be replaced when the program stopped is
   /// removed, because the record that replaces it contains all of its changes. The changes in the other records of a
   /// file are independent of each other.
   func records() -> [(name: String, record: PendingRecord)] {
@@ -46,16 +56,15 @@ struct PendingFiles: Sendable {
     guard let listing = opendir(folder) else { return [] }
     defer { closedir(listing) }
     var names: [String] = []
-    while let entry = readdir(listing) {
-      let name = entry.pointee.fileName.text
-      if name.hasSuffix(Self.suffix), !name.hasPrefix(".") { names.append(name) }
-    }
+    while let entry = readdir(listing) { names.append(entry.pointee.fileName.text) }
+    let livingRuns = RunMark.living(among: names, in: folder)
+    names = names.filter { $0.hasSuffix(Self.suffix) && !$0.hasPrefix(".") }
     var records: [(name: String, record: PendingRecord)] = []
     for name in names.sorted() {
       guard
         let contents = try? files.read(
           FilePath(folder: folder, name: ByteString(name)), limit: 2 * CalendarFiles.sizeLimit + 65_536),
-        let record = PendingRecord(contents.bytes)
+        let record = PendingRecord(contents.bytes), record.run.map(livingRuns.contains) != true
       else { continue }
       records.append((name, record))
     }

@@ -16,6 +16,8 @@ struct PendingRecord: Hashable, Sendable {
   var editedBytes: [UInt8]
   /// The name of the record that this one replaces, because it contains that record's changes as well.
   var replacedName: String?
+  /// The name of the mark of the run that made the changes; see `RunMark`.
+  var run: String?
 
   private static let heading = "Handspan-Pending: 1"
 
@@ -25,6 +27,7 @@ struct PendingRecord: Hashable, Sendable {
     if let file { lines.append("File: \(Self.quoted(file))") }
     lines.append("Changes: \(changeCount)")
     if let replacedName { lines.append("Replaces: \(replacedName)") }
+    if let run { lines.append("Run: \(run)") }
     if let baseBytes { lines.append("Base: \(baseBytes.count)") }
     lines += ["Mine: \(editedBytes.count)", "", ""]
     return Array(lines.joined(separator: "\n").utf8) + (baseBytes ?? []) + editedBytes
@@ -32,10 +35,11 @@ struct PendingRecord: Hashable, Sendable {
 
   init(
     calendar: String, file: ByteString?, changeCount: Int, baseBytes: [UInt8]?, editedBytes: [UInt8],
-    replacedName: String? = nil
+    replacedName: String? = nil, run: String? = nil
   ) {
     (self.calendar, self.file, self.changeCount) = (calendar, file, changeCount)
-    (self.baseBytes, self.editedBytes, self.replacedName) = (baseBytes, editedBytes, replacedName)
+    (self.baseBytes, self.editedBytes) = (baseBytes, editedBytes)
+    (self.replacedName, self.run) = (replacedName, run)
   }
 
   /// Parses a stored record; nil if it is incomplete.
@@ -63,7 +67,8 @@ struct PendingRecord: Hashable, Sendable {
     self.init(
       calendar: calendar, file: fields["File"].map(Self.unquoted), changeCount: changeCount,
       baseBytes: baseSize.map { Array(remaining.prefix($0)) },
-      editedBytes: Array(remaining.suffix(editedSize)), replacedName: fields["Replaces"])
+      editedBytes: Array(remaining.suffix(editedSize)), replacedName: fields["Replaces"],
+      run: fields["Run"])
   }
 
   /// Reads a size or a count. A damaged record may contain any number, with which nothing can be computed.

@@ -31,7 +31,8 @@ enum PrivateFile {
 
   /// Returns the contents of a file; nil if it cannot be read or is longer than `limit` bytes.
   static func read(_ path: String, limit: Int) -> [UInt8]? {
-    let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    // Opening a pipe that lies in place of the file must not wait for a writer.
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard file >= 0 else { return nil }
     defer { close(file) }
     var attributes = stat()

@@ -19,6 +19,8 @@ struct SubscriptionFiles: Sendable {
   let cacheFolder: String
   /// The maximum size of a file other than a calendar.
   private static let recordLimit = 64 << 10
+  /// The maximum size of a value from a server. A longer one is not stored.
+  private static let serverValueLimit = 8 << 10
 
   init(listFolder: String, cacheFolder: String) {
     (self.listFolder, self.cacheFolder) = (listFolder, cacheFolder)
@@ -106,8 +108,11 @@ struct SubscriptionFiles: Sendable {
       ("public", record.isPublic ? "1" : nil),
       ("published", record.publishedInterval.map(String.init)),
     ]
+    let storedValues = values.compactMap { name, value in
+      value.flatMap { $0.utf8.count <= Self.serverValueLimit ? (name, $0) : nil }
+    }
     // If the record cannot be written, the calendar is fetched again the next time Handspan starts.
-    _ = write(values.compactMap { name, value in value.map { (name, $0) } }, to: recordPath(of: id))
+    _ = write(storedValues, to: recordPath(of: id))
   }
 
   // MARK: Lines of the form name=value

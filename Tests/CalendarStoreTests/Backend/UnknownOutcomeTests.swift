@@ -33,7 +33,8 @@ import Testing
   }
 
   private func files(in name: String) -> [String] {
-    (try? FileManager.default.contentsOfDirectory(atPath: folder.path(name)).sorted()) ?? []
+    let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path(name)).sorted()
+    return (names ?? []).filter { !$0.hasSuffix(".lock") }
   }
 
   private func put(_ uid: String, _ title: String, in calendar: CalendarID, isReported: Bool = true) {

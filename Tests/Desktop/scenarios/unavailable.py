@@ -134,4 +134,4 @@ def _expect_changes_offered_and_applied(stage: Stage, calendar_folder: Path | No
     stage.expect_soon(lambda: stage.path.read_bytes() != stage.contents_before_edit, "nothing was applied")
     _expect_start_of_review(stage, "10:15")
     pending = stage.folder / "state/handspan/pending"
-    stage.expect_soon(lambda: not list(pending.iterdir()), "the changes are still stored and would be offered again")
+    stage.expect_soon(lambda: not list(pending.glob("*.pending")), "the changes are still stored and would be offered again")
