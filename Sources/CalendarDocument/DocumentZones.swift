@@ -61,6 +61,14 @@ struct DocumentZones: Sendable {
   /// Returns the VTIMEZONE to which a name in a VCALENDAR refers, or nil if the file has none.
   func definition(of identifier: String, scope: Int) -> Int? { scopes.definition(of: identifier, in: scope) }
 
+  /// Returns the VTIMEZONE of a VCALENDAR with a name, or nil if that VCALENDAR has none.
+  func ownDefinition(of identifier: String, scope: Int) -> Int? {
+    scopes.ownDefinition(of: identifier, in: scope)
+  }
+
+  /// Returns all VTIMEZONEs to which a name refers in some VCALENDAR, in file order.
+  func definitions(of identifier: String) -> [Int] { scopes.definitions(of: identifier) }
+
   /// Returns whether a name is in the system's database.
   func isSystemZone(_ identifier: String) -> Bool { systemZone(identifier) != nil }
 

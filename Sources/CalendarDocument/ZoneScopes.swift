@@ -69,10 +69,14 @@ struct ZoneScopes: Sendable {
   /// The number of the VCALENDAR to which new components are added.
   var scopeOfNewComponents: Int { max(0, scopes.count - 1) }
 
+  /// Returns the VTIMEZONE of a VCALENDAR with a name; nil if that has none.
+  func ownDefinition(of identifier: String, in scope: Int) -> Int? {
+    scopes.indices.contains(scope) ? scopes[scope].definition(of: identifier) : nil
+  }
+
   /// Returns the VTIMEZONE to which a name refers in a VCALENDAR; nil if the file has none.
   func definition(of identifier: String, in scope: Int) -> Int? {
-    (scopes.indices.contains(scope) ? scopes[scope].definition(of: identifier) : nil)
-      ?? wholeFile.definition(of: identifier)
+    ownDefinition(of: identifier, in: scope) ?? wholeFile.definition(of: identifier)
   }
 
   /// Returns all VTIMEZONEs to which a name refers in some VCALENDAR, in file order.

@@ -121,4 +121,82 @@ import Testing
     #expect(try start(of: "b", in: document) == wall("2026-03-02T05:00"))
     #expect(try document.events == reread(document).events)
   }
+
+  // MARK: Definitions that an edit changes
+
+  /// A definition of Berlin's time zone from a year on.
+  private static func berlin(since year: Int) -> [String] {
+    let observances = [
+      ("DAYLIGHT", "0330T020000", "+0100", "+0200", 3), ("STANDARD", "1026T030000", "+0200", "+0100", 10),
+    ]
+    return ["BEGIN:VTIMEZONE", "TZID:Europe/Berlin"]
+      + observances.flatMap { name, start, from, to, month in
+        [
+          "BEGIN:\(name)", "DTSTART:\(year)\(start)", "TZOFFSETFROM:\(from)", "TZOFFSETTO:\(to)",
+          "RRULE:FREQ=YEARLY;BYMONTH=\(month);BYDAY=-1SU", "END:\(name)",
+        ]
+      } + ["END:VTIMEZONE"]
+  }
+
+  private func definitions(in document: CalendarDocument) -> [[UInt8]] {
+    document.text.components.indices.filter { document.text.components[$0].name == "VTIMEZONE" }
+      .map { Array(document.text.bytes(ofComponent: $0)) }
+  }
+
+  @Test func definitionOfTheEventsOwnCalendarIsExtended() throws {
+    let original = try document(
+      Self.berlin(since: 2025) + Self.event("a", "Europe/Berlin"),
+      Self.berlin(since: 2014) + Self.event("b", "Europe/Berlin"))
+    var document = original
+    let event = try #require(document.events.first)
+    let times = event.times.starting(at: event.times.start.with(wall: try wall("2024-07-01T10:00")))
+    let applied = try document.apply(EventEdit(target: event.id, change: .move(times)), stamp: testStamp)
+    #expect(applied.notice == nil)
+    let (old, new) = (definitions(in: original), definitions(in: document))
+    #expect(new[0] != old[0] && new[1] == old[1])
+    let rules = try #require(FileZone(bytes: new[0]))
+    #expect(rules.offset(at: Instant(seconds: try wall("2024-07-01T08:00").seconds)) == 7_200)
+    try document.revert(applied)
+    #expect(document.bytes == original.bytes)
+  }
+
+  /// The edits that a later run finds between two versions of the file.
+  @Test func editsBetweenVersionsKeepTheDefinitionsOfOtherCalendars() throws {
+    let series = Self.event("a", "Office", "RRULE:FREQ=DAILY;COUNT=3")
+    let original = try document(
+      Self.zone("Office", "+0100") + series, Self.zone("Office", "+0900") + Self.event("b", "Office"))
+    var edited = original
+    let event = try #require(edited.events.first)
+    _ = try edited.applyToSeries(
+      EventEdit(
+        target: event.id, originalStart: event.times.start, scope: .all, change: .set([.location("l")])),
+      newSeries: EventID(calendar: testCalendar, uid: "new"), stamp: testStamp)
+    // Another program has changed the event of the other calendar.
+    var current = original
+    try set([.summary("b")], of: "b", in: &current)
+    for edit in edited.edits(since: original) { _ = try current.merge(edit, stamp: testStamp) }
+    #expect(definitions(in: current) == definitions(in: original))
+    #expect(current.events.map(\.location) == ["l", ""] && current.events.map(\.summary) == ["", "b"])
+    #expect(try start(of: "a", in: reread(current)) == wall("2026-03-02T09:00"))
+    #expect(try start(of: "b", in: reread(current)) == wall("2026-03-02T01:00"))
+  }
+
+  @Test func newFileOfALaterPartDefinesTheZoneOfItsSeries() throws {
+    let series = Self.event("a", "Office", "RRULE:FREQ=DAILY;COUNT=3")
+    let bytes = try document(
+      Self.zone("Office", "+0100") + series, Self.zone("Office", "+0900") + Self.event("b", "Office")
+    ).bytes
+    var document = try CalendarDocument(
+      bytes: bytes, calendar: testCalendar, file: "s.ics", zones: TestZones())
+    let target = try #require(document.events.first)
+    let lastStart = target.times.start.with(wall: try wall("2026-03-04T10:00"))
+    let applied = try document.applyToSeries(
+      EventEdit(
+        target: target.id, originalStart: lastStart, scope: .thisAndFollowing,
+        change: .set([.summary("Last")])),
+      newSeries: EventID(calendar: testCalendar, file: "new.ics", uid: "new"), stamp: testStamp)
+    let new = try #require(applied.newFile)
+    #expect(definitions(in: new) == [definitions(in: document)[0]])
+    #expect(try start(of: "new", in: new) == wall("2026-03-04T09:00"))
+  }
 }

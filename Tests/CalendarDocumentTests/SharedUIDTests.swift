@@ -122,7 +122,7 @@ import Testing
   private func expectedEvents(
     in document: CalendarDocument, changing title: String, _ change: EventEdit.Change
   ) -> [String] {
-    var descriptions = document.events.map { "\($0.summary) \($0.location ?? "")" }
+    var descriptions = document.events.map { "\($0.summary) \($0.location)" }
     if let index = document.events.firstIndex(where: { $0.summary == title }) {
       descriptions.remove(at: index)
       if change != .delete { descriptions.append("\(title) Here") }
@@ -131,7 +131,7 @@ import Testing
   }
 
   private func descriptions(of document: CalendarDocument) -> [String] {
-    document.events.map { "\($0.summary) \($0.location ?? "")" }.sorted()
+    document.events.map { "\($0.summary) \($0.location)" }.sorted()
   }
 
   @Test(arguments: files, changes)

@@ -159,7 +159,7 @@ extension CalendarDocument {
       else { return nil }
       let newBytes = Array(text.bytes(ofComponent: component))
       let oldBytes =
-        olderDocument.zones.definition(of: identifier).map {
+        olderDocument.zones.ownDefinition(of: identifier, scope: position.calendar).map {
           Array(olderDocument.text.bytes(ofComponent: $0))
         } ?? []
       guard oldBytes != newBytes else { return nil }

@@ -261,15 +261,14 @@ extension SeriesEditor {
   private func newFile(
     of document: CalendarDocument, _ components: [[UInt8]], like text: ICalendarText
   ) throws(SeriesRefusal.Reason) -> CalendarDocument {
-    var names: [String] = []
+    var definitions: [Int] = []
     for component in document.text.eventComponents {
-      for name in document.text.zoneNames(in: component)
-      where !names.contains(where: { DocumentZones.isSame($0, name) }) {
-        names.append(name)
+      for name in document.text.zoneNames(in: component) {
+        let definition = document.zones.definition(of: name, for: component, in: document.text)
+        if let definition, !definitions.contains(definition) { definitions.append(definition) }
       }
     }
-    let zones = names.compactMap { document.zones.definition(of: $0) }
-      .flatMap { Array(document.text.bytes(ofComponent: $0)) }
+    let zones = definitions.flatMap { Array(document.text.bytes(ofComponent: $0)) }
     let (head, tail) = EventWriter.calendarLines
     let bytes =
       ICalendarText.bytes(ofNewLines: head) + ICalendarText.bytes(ofLines: zones + components.flatMap { $0 })

@@ -47,12 +47,17 @@ extension CalendarDocument {
   ) throws(EditError) {
     let lines: Range<Int>
     if expected.isEmpty {
-      guard !zones.defines(edit.identifier), let line = edit.position.line(in: text) else { return }
+      guard zones.ownDefinition(of: edit.identifier, scope: edit.position.calendar) == nil,
+        let line = edit.position.line(in: text)
+      else { return }
       lines = line..<line
     } else {
-      guard let component = zones.definition(of: edit.identifier),
-        text.bytes(ofComponent: component).elementsEqual(expected)
-      else { return }
+      // Another program may have moved the VCALENDAR.
+      let definitions =
+        [zones.ownDefinition(of: edit.identifier, scope: edit.position.calendar)].compactMap(\.self)
+        + zones.definitions(of: edit.identifier)
+      let component = definitions.first { text.bytes(ofComponent: $0).elementsEqual(expected) }
+      guard let component else { return }
       lines = text.components[component].lines
     }
     try read(text.bytes(replacing: lines, with: replacement))

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 from itertools import islice
+
+from gi.repository import GLib
 
 from checks.calendars import Calendar, crowded_weeks, standard_day
 from rig.compositor import wait_for
@@ -34,7 +37,13 @@ def _field(stage: Stage) -> Node | None:
 
 def _rows(stage: Stage) -> list[str]:
     results = stage.program.root.find("list", "Search Results")
-    return [row.name for row in results.children if row.role == "list item" and row.extents.height > 0] if results else []
+    names: list[str] = []
+    for row in results.children if results else []:
+        # The program may remove a row after it was listed.
+        with suppress(GLib.Error):
+            if row.role == "list item" and row.extents.height > 0:
+                names.append(row.name)
+    return names
 
 
 def _button(stage: Stage) -> Node:
