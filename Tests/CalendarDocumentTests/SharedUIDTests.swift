@@ -108,7 +108,8 @@ import Testing
   private static let changes: [EventEdit.Change] = [.delete, .set([.location("Here")])]
 
   /// The versions of `lines` in which another event comes first, or one of the events is missing.
-  private func outsideVersions(of original: CalendarDocument, _ lines: [String]) throws -> [CalendarDocument] {
+  private func outsideVersions(of original: CalendarDocument, _ lines: [String]) throws -> [CalendarDocument]
+  {
     let other = Self.event(original.events[0].id.uid.isEmpty ? nil : "a", 19)
     let removals = try original.events.map { event in
       var document = original
