@@ -139,6 +139,11 @@ handspan_alert_add_response (GtkWidget *alert, const char *id, const char *label
 
 static inline void handspan_alert_set_responses (GtkWidget *alert, const char *on_enter, const char *on_close)
 {
+#if ADW_CHECK_VERSION (1, 5, 0)
+  // Without a default button, the last one gets the focus, and Enter would confirm what nobody has read.
+  if (on_enter == NULL)
+    on_enter = on_close;
+#endif
   HANDSPAN_ALERT (set_default_response, alert, on_enter);
   HANDSPAN_ALERT (set_close_response, alert, on_close);
 }

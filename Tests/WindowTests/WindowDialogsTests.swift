@@ -64,6 +64,25 @@ final class WindowDialogsTests: WindowTestCase {
     XCTAssertTrue(areClosed, "the windows show \(labels)")
   }
 
+  /// libadwaita 1.5 and newer give the last button the focus if no button is the default.
+  func testEnterConfirmsNothingInAnAlertWithoutADefaultButton() async throws {
+    let dialogs = fixture.window.dialogs
+    let alert = dialogs.makeAlert("Destroy everything?", "It cannot be undone.")
+    alert.add("cancel", "Cancel")
+    alert.add("destroy", "Destroy", ADW_RESPONSE_DESTRUCTIVE)
+    alert.setResponses(onClose: "cancel")
+    var response: String?
+    dialogs.ask(alert) { response = $0 }
+    let isFocused = await fixture.wait {
+      guard let button = self.widgets(labeled: "Cancel").first else { return false }
+      return gtk_root_get_focus(gtk_widget_get_root(button)) == button
+    }
+    XCTAssertTrue(isFocused, "the focus is not on “Cancel”")
+    gtk_widget_activate(try XCTUnwrap(widgets(labeled: "Cancel").first))
+    let isAnswered = await fixture.wait { response != nil }
+    XCTAssertTrue(isAnswered && response == "cancel", "the response is \(response ?? "missing")")
+  }
+
   /// The program has to terminate while its window is being closed with a change that cannot be saved.
   func testTerminationDoesNotAskAboutUnsavedChanges() async throws {
     let (window, list) = (fixture.window, fixture.list)

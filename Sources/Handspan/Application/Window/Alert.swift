@@ -23,7 +23,8 @@ struct Alert {
   /// Adds a widget between the text and the buttons.
   func add(_ child: WidgetPointer) { handspan_alert_set_extra_child(widget, child) }
 
-  /// Sets the responses for pressing Enter (none if nil) and for closing the alert.
+  /// Sets the responses for pressing Enter and for closing the alert. If `onEnter` is nil, Enter confirms nothing: it activates
+  /// no button or the one that closes the alert.
   func setResponses(onEnter: String? = nil, onClose: String) {
     handspan_alert_set_responses(widget, onEnter, onClose)
   }
