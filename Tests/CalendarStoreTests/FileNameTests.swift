@@ -84,4 +84,22 @@ import Testing
     #expect(try snapshot.event(ByteString(uids[1])).summary == "1")
     #expect(snapshot.events.allSatisfy { $0.id.duplicate == 0 })
   }
+
+  /// An entry of a folder is only as long as its name. The last one in the buffer may end where the process may read no
+  /// further; a test that fails crashes.
+  @Test(arguments: ["a", "calendar.ics"])
+  func nothingIsReadBeyondAnEntryOfAFolder(name: String) throws {
+    let pageSize = Int(sysconf(Int32(_SC_PAGESIZE)))
+    let pages = try #require(
+      mmap(nil, 2 * pageSize, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0))
+    defer { munmap(pages, 2 * pageSize) }
+    #expect(mprotect(pages + pageSize, pageSize, PROT_NONE) == 0)
+    let offset = try #require(MemoryLayout<dirent>.offset(of: \.d_name))
+    let length = (offset + name.utf8.count + 1 + 7) / 8 * 8
+    let entry = pages + (pageSize - length)
+    for (index, byte) in name.utf8.enumerated() {
+      entry.storeBytes(of: byte, toByteOffset: offset + index, as: UInt8.self)
+    }
+    #expect(ByteString(nameOf: entry.assumingMemoryBound(to: dirent.self)) == ByteString(name))
+  }
 }

@@ -1,4 +1,5 @@
 import CGLib
+import CalendarStore
 import Glibc
 
 /// The files of a folder, accessed by system calls.
@@ -43,10 +44,7 @@ package struct RealFolder: RewritableFolder, Sendable {
     guard let listing = opendir(folderPath) else { return [] }
     defer { closedir(listing) }
     var names: [String] = []
-    while let entry = readdir(listing) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) {
-        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-      }
+    while let name = nextName(in: listing)?.text {
       if name.hasSuffix(".ics"), !name.hasPrefix(".") { names.append(name) }
     }
     return names.sorted()

@@ -90,8 +90,7 @@ struct CalendarDiscovery: Sendable {
     guard let folder = opendir(path) else { return [] }
     defer { closedir(folder) }
     var names: [String] = []
-    while let entry = readdir(folder), names.count < Self.countLimit {
-      let name = entry.pointee.fileName
+    while let name = nextName(in: folder), names.count < Self.countLimit {
       if !name.hasPrefix(".") { names.append(name.text) }
     }
     return names.sorted()

@@ -39,8 +39,8 @@ extension CalendarFiles {
   func isEmpty(_ path: String) -> Bool {
     guard let folder = opendir(path) else { return false }
     defer { closedir(folder) }
-    while let entry = readdir(folder) {
-      if entry.pointee.fileName != ".", entry.pointee.fileName != ".." { return false }
+    while let name = nextName(in: folder) {
+      if name != ".", name != ".." { return false }
     }
     return true
   }

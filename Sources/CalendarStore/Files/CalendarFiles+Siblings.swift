@@ -48,8 +48,8 @@ extension CalendarFiles {
     }
     defer { closedir(listing) }
     var names: [ByteString] = []
-    while names.count < Self.maximumSiblings, let entry = readdir(listing) {
-      if entry.pointee.fileName.isCalendarFile { names.append(entry.pointee.fileName) }
+    while names.count < Self.maximumSiblings, let name = nextName(in: listing) {
+      if name.isCalendarFile { names.append(name) }
     }
     return names
   }

@@ -16,8 +16,7 @@ extension CalendarFiles {
     let folder = dirfd(listing)
     var names: [ByteString] = []
     var exchangedFiles: [(name: ByteString, expected: Set<UInt64>)] = []
-    while let entry = readdir(listing) {
-      let name = entry.pointee.fileName
+    while let name = nextName(in: listing) {
       if TemporaryName.isTemporary(name) { names.append(name) }
       if let expected = TemporaryName.expectedFingerprints(in: name) {
         exchangedFiles.append((name, expected))

@@ -131,8 +131,7 @@ struct CalendarFiles: Sendable {
     guard let folder = opendir(path) else { throw .lastSystemError }
     defer { closedir(folder) }
     var names: [ByteString] = []
-    while let entry = readdir(folder) {
-      let name = entry.pointee.fileName
+    while let name = nextName(in: folder) {
       guard name.isCalendarFile else { continue }
       guard names.count < Self.countLimit else { throw .tooLarge(Self.countLimit) }
       names.append(name)
@@ -201,16 +200,23 @@ struct CalendarFiles: Sendable {
   }
 }
 
-extension dirent {
-  /// The name of a directory entry.
-  var fileName: ByteString {
-    withUnsafeBytes(of: d_name) { ByteString(bytes: $0.prefix { $0 != 0 }) }
-  }
+/// Reads the name of the next entry of an open folder, in any order; nil after the last one.
+package func nextName(in folder: OpaquePointer) -> ByteString? {
+  readdir(folder).map { ByteString(nameOf: $0) }
 }
 
 extension ByteString {
   init(cString: UnsafePointer<CChar>) {
     self.init(bytes: UnsafeRawBufferPointer(start: cString, count: strlen(cString)))
+  }
+
+  /// The name of a folder's entry. An entry is only as long as its name, so to read `dirent` or `d_name` as a value would be to
+  /// read beyond the folder's buffer.
+  init(nameOf entry: UnsafePointer<dirent>) {
+    guard let offset = MemoryLayout<dirent>.offset(of: \.d_name) else {
+      preconditionFailure("dirent has no name")
+    }
+    self.init(cString: (UnsafeRawPointer(entry) + offset).assumingMemoryBound(to: CChar.self))
   }
 }
 

@@ -277,8 +277,7 @@ extension CalendarFiles {
     guard let listing = path.withCString({ opendir($0) }) else { return [] }
     defer { closedir(listing) }
     var names: [ByteString] = []
-    while let entry = readdir(listing) {
-      let name = entry.pointee.fileName
+    while let name = nextName(in: listing) {
       guard name.hasPrefix(TransactionJournal.stagingPrefix),
         let staging = try? Descriptor(adopting: calls.open(name, in: dirfd(listing))),
         let attributes = try? attributes(of: staging), attributes.isFolder, calls.lock(staging.rawValue) >= 0
@@ -363,8 +362,7 @@ extension CalendarFiles {
         return false
       }
       var fileNames: [ByteString] = []
-      while let entry = readdir(listing) {
-        let fileName = entry.pointee.fileName
+      while let fileName = nextName(in: listing) {
         if fileName != ".", fileName != ".." { fileNames.append(fileName) }
       }
       closedir(listing)

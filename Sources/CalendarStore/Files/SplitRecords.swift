@@ -57,8 +57,7 @@ struct SplitRecords: Sendable {
     guard let listing = opendir(folder) else { return [] }
     defer { closedir(listing) }
     var names: [ByteString] = []
-    while names.count < Self.countLimit, let entry = readdir(listing) {
-      let name = entry.pointee.fileName
+    while names.count < Self.countLimit, let name = nextName(in: listing) {
       if name.hasSuffix(ByteString(Self.suffix)) { names.append(name) }
     }
     return names.sorted().compactMap { name in

@@ -127,8 +127,7 @@ struct TransactionJournals: Sendable {
     guard let listing = opendir(folder) else { return [] }
     let prefix = ByteString(Self.prefix(for: path))
     var names: [ByteString] = []
-    while let entry = readdir(listing) {
-      let name = entry.pointee.fileName
+    while let name = nextName(in: listing) {
       if name.hasPrefix(prefix), name.hasSuffix(ByteString(Self.suffix)) { names.append(name) }
     }
     closedir(listing)

@@ -61,8 +61,7 @@ enum Trash {
     guard let folder = opendir(path) else { return nil }
     defer { closedir(folder) }
     var names: [String] = []
-    while let entry = readdir(folder) {
-      let name = entry.pointee.fileName
+    while let name = nextName(in: folder) {
       if name != "." && name != ".." { names.append(name.text) }
     }
     return names

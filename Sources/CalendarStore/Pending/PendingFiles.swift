@@ -56,7 +56,7 @@ final class PendingFiles: Sendable {
     guard let listing = opendir(folder) else { return [] }
     defer { closedir(listing) }
     var names: [String] = []
-    while let entry = readdir(listing) { names.append(entry.pointee.fileName.text) }
+    while let name = nextName(in: listing) { names.append(name.text) }
     let livingRuns = RunMark.living(among: names, in: folder)
     names = names.filter { $0.hasSuffix(Self.suffix) && !$0.hasPrefix(".") }
     var records: [(name: String, record: PendingRecord)] = []

@@ -1,3 +1,4 @@
+import CalendarStore
 import Glibc
 
 /// Files that only their owner can read, because they contain secrets. They are replaced atomically.
@@ -54,11 +55,8 @@ enum PrivateFile {
     guard let stream = opendir(folder) else { return [] }
     defer { closedir(stream) }
     var names: [String] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if !name.hasPrefix(".") { names.append(name) }
+    while let name = nextName(in: stream) {
+      if !name.hasPrefix(".") { names.append(name.text) }
     }
     return names.sorted()
   }
