@@ -23,15 +23,15 @@ let package = Package(
     .systemLibrary(
       name: "CPaint", pkgConfig: "pangocairo",
       providers: [.apt(["libcairo2-dev", "libpango1.0-dev"])]),
-    // GLib and GIO without GTK, for system calls, the user's folders and D-Bus. For CalendarStore and
-    // EvolutionBackend.
+    // GLib and GIO without GTK, for system calls, the user's folders, settings, translations and D-Bus. For
+    // CalendarStore, EvolutionBackend and UserSettings.
     .systemLibrary(name: "CGLib", pkgConfig: "gio-unix-2.0", providers: [.apt(["libglib2.0-dev"])]),
 
     // GIO, and the functions of libsoup 3 for HTTP. That library is not linked, but loaded when something is first
     // fetched. For SubscriptionBackend.
     .systemLibrary(name: "CSoup", pkgConfig: "gio-unix-2.0", providers: [.apt(["libglib2.0-dev"])]),
 
-    // Values set by the build: the application's ID and version. For the application.
+    // Values set by the build: the application's ID and version. For UserSettings.
     .systemLibrary(name: "CBuild"),
 
     // MARK: Pure modules. They use no C libraries, clocks, files or widgets.
@@ -51,8 +51,7 @@ let package = Package(
 
     // Backends, and loading, saving and watching of calendars.
     .target(name: "CalendarStore", dependencies: ["CGLib", "CalendarDocument", "CalendarModel"]),
-    // Calendars of the user's accounts, through Evolution Data Server on the session bus. The only module
-    // besides CalendarStore that imports CGLib.
+    // Calendars of the user's accounts, through Evolution Data Server on the session bus.
     .target(
       name: "EvolutionBackend",
       dependencies: ["CGLib", "CalendarStore", "CalendarDocument", "CalendarModel", "ICalendar"]),
@@ -64,6 +63,13 @@ let package = Package(
     .target(
       name: "CalendarSession",
       dependencies: ["CalendarStore", "CalendarDocument", "CalendarText", "CalendarModel"]),
+    // The user's settings, language and calendars, for the window and for programs without GTK.
+    .target(
+      name: "UserSettings",
+      dependencies: [
+        "CBuild", "CGLib", "EvolutionBackend", "SubscriptionBackend", "CalendarStore", "CalendarText",
+        "CalendarModel",
+      ]),
     // Draws a layout into any Cairo context. Needs neither a widget nor a display.
     .target(
       name: "TimelinePainting",
@@ -94,9 +100,9 @@ let package = Package(
     .executableTarget(
       name: "Handspan",
       dependencies: [
-        "CBuild", "CGtk", "GtkSupport", "TimelineWidgets", "PickerWidgets", "TimelinePainting",
-        "TimelineInteraction", "CalendarSession", "EvolutionBackend", "SubscriptionBackend",
-        "CalendarStore", "CalendarDocument", "CalendarText", "CalendarModel",
+        "CGtk", "GtkSupport", "TimelineWidgets", "PickerWidgets", "TimelinePainting",
+        "TimelineInteraction", "UserSettings", "CalendarSession", "CalendarStore", "CalendarDocument",
+        "CalendarText", "CalendarModel",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -173,11 +179,13 @@ let package = Package(
         "BackendTestSupport", "CalendarSession", "CalendarStore", "CalendarDocument", "CalendarText",
         "CalendarModel",
       ]),
+    .testTarget(name: "UserSettingsTests", dependencies: ["UserSettings", "CalendarText", "CalendarModel"]),
     // Tests the application without a window.
     .testTarget(
       name: "ApplicationTests",
       dependencies: [
-        "Handspan", "BackendTestSupport", "CalendarSession", "CalendarStore", "TimelinePainting",
+        "Handspan", "UserSettings", "BackendTestSupport", "CalendarSession", "CalendarStore",
+        "TimelinePainting",
         "CalendarText",
         "CalendarModel",
       ]),
@@ -185,7 +193,8 @@ let package = Package(
     .testTarget(
       name: "WindowTests",
       dependencies: [
-        "Handspan", "BackendTestSupport", "CalendarSession", "CalendarStore", "TimelineWidgets",
+        "Handspan", "UserSettings", "BackendTestSupport", "CalendarSession", "CalendarStore",
+        "TimelineWidgets",
         "WidgetTestSupport", "GtkSupport", "CGtk", "CGtkTesting", "TimelineInteraction", "CalendarText",
         "CalendarModel",
       ]),
@@ -226,7 +235,7 @@ let package = Package(
 // Code that has run once stays in memory, with everything else on the same pages. In release builds, each function
 // therefore has its own section, so that the linker can omit unused functions. Modules whose code runs once per user
 // action, not in every frame, are optimized for size instead of speed.
-let modulesOptimizedForSize = ["CalendarSession", "CalendarText", "Handspan"]
+let modulesOptimizedForSize = ["CalendarSession", "CalendarText", "Handspan", "UserSettings"]
 for target in package.targets where target.type != .system {
   let sizeFlags = modulesOptimizedForSize.contains(target.name) ? ["-Osize"] : []
   target.swiftSettings = [

@@ -2,6 +2,11 @@
 
 // GLib and GIO: the user's folders, file monitors, checksums, settings and D-Bus.
 #include <gio/gio.h>
+// Settings in a key file, for tests.
+#define G_SETTINGS_ENABLE_BACKEND
+#include <gio/gsettingsbackend.h>
+// gettext; GLib declares only its lookups.
+#include <libintl.h>
 
 // Extended attributes, which Swift's Glibc module does not include.
 #include <sys/xattr.h>

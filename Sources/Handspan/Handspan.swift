@@ -1,4 +1,5 @@
 import ArgumentParser
+import UserSettings
 
 /// The root command of `handspan`, which runs a subcommand or opens the window.
 @main

@@ -1,6 +1,7 @@
 import CalendarModel
 import CalendarStore
 import Testing
+import UserSettings
 
 @testable import Handspan
 

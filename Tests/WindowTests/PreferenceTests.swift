@@ -5,6 +5,7 @@ import CalendarText
 import FoundationEssentials
 import GtkSupport
 import TimelineInteraction
+import UserSettings
 import WidgetTestSupport
 import XCTest
 

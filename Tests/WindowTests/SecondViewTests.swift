@@ -4,6 +4,7 @@ import CalendarSession
 import FoundationEssentials
 import GtkSupport
 import TimelineInteraction
+import UserSettings
 import XCTest
 
 @testable import Handspan

@@ -3,6 +3,7 @@ import CalendarModel
 import CalendarSession
 import GtkSupport
 import TimelineWidgets
+import UserSettings
 import WidgetTestSupport
 import XCTest
 

@@ -8,6 +8,7 @@ import FoundationEssentials
 import Glibc
 import GtkSupport
 import TimelineWidgets
+import UserSettings
 import WidgetTestSupport
 import XCTest
 

@@ -5,6 +5,7 @@ import CalendarText
 import EvolutionBackend
 import FoundationEssentials
 import GtkSupport
+import UserSettings
 
 /// Opens the window and runs until it is closed.
 ///

@@ -1,5 +1,6 @@
 import CGtk
 import GtkSupport
+import UserSettings
 
 /// Reports changes to the desktop's clock format. `Language.clock` returns the current format.
 ///

@@ -2,6 +2,7 @@ import CalendarModel
 import CalendarSession
 import PickerWidgets
 import TimelinePainting
+import UserSettings
 
 /// Creates month calendars that use the user's settings and mark the days that have events.
 @MainActor

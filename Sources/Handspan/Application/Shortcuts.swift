@@ -1,4 +1,5 @@
 import CalendarText
+import UserSettings
 
 /// The keyboard shortcuts of the actions, and their descriptions in the shortcuts window.
 enum Shortcuts {

@@ -1,5 +1,6 @@
 import CGtk
 import GtkSupport
+import UserSettings
 
 /// The program's style sheets: one that always applies, and one that is added in high-contrast mode.
 @MainActor

@@ -1,5 +1,6 @@
 import CGtk
 import GtkSupport
+import UserSettings
 
 /// Initializes GTK, and makes the application's icons available to it.
 @MainActor

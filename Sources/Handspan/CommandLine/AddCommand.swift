@@ -2,6 +2,7 @@ import ArgumentParser
 import CalendarModel
 import CalendarStore
 import CalendarText
+import UserSettings
 
 /// `handspan add`: adds an event.
 struct AddCommand: ParsableCommand {

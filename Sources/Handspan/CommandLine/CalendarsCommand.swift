@@ -2,6 +2,7 @@ import ArgumentParser
 import CalendarModel
 import CalendarStore
 import CalendarText
+import UserSettings
 
 /// `handspan calendars`: lists the calendars that the window opens, and sets the names and colors of folders.
 struct CalendarsCommand: ParsableCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CalendarStore
 import CalendarText
+import UserSettings
 
 /// `handspan check`: lists the problems in calendars.
 struct CheckCommand: ParsableCommand {

@@ -3,6 +3,7 @@ import CalendarModel
 import CalendarStore
 import CalendarText
 import Glibc
+import UserSettings
 
 /// The failure of a command, with a line for standard error and an exit status.
 struct CommandFailure: Error, Hashable {

@@ -2,6 +2,7 @@ import ArgumentParser
 import CalendarModel
 import CalendarStore
 import CalendarText
+import UserSettings
 
 /// `handspan delete`: removes an event.
 struct DeleteCommand: ParsableCommand {

@@ -2,6 +2,7 @@ import ArgumentParser
 import CalendarModel
 import CalendarStore
 import CalendarText
+import UserSettings
 
 /// The arguments that identify an event.
 struct EventReference: ParsableArguments {

@@ -1,6 +1,7 @@
 import CalendarModel
 import CalendarStore
 import CalendarText
+import UserSettings
 
 extension EventTime {
   /// The zone in which the time is written. Dates and floating times have no zone; for calculations with

@@ -3,6 +3,7 @@ import CalendarDocument
 import CalendarModel
 import CalendarStore
 import CalendarText
+import UserSettings
 
 /// `handspan import`: imports files into a calendar.
 struct ImportCommand: ParsableCommand {

@@ -2,6 +2,7 @@ import ArgumentParser
 import CalendarModel
 import CalendarStore
 import CalendarText
+import UserSettings
 
 /// `handspan list`: lists the events in a range of days.
 struct ListCommand: ParsableCommand {

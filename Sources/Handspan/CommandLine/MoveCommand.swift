@@ -1,6 +1,7 @@
 import ArgumentParser
 import CalendarModel
 import CalendarText
+import UserSettings
 
 /// `handspan move`: moves an event and keeps its duration.
 struct MoveCommand: ParsableCommand {

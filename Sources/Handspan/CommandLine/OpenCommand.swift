@@ -3,6 +3,7 @@ import CalendarModel
 import CalendarSession
 import CalendarStore
 import Glibc
+import UserSettings
 
 /// `handspan`, `handspan PATH...` and `handspan open PATH...`: opens the window.
 struct OpenCommand: ParsableCommand {

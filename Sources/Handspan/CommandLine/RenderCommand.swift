@@ -6,6 +6,7 @@ import CalendarText
 import FoundationEssentials
 import Glibc
 import TimelinePainting
+import UserSettings
 
 /// `handspan render`: renders one or more days as a picture, in the layout that is also used for printing.
 struct RenderCommand: ParsableCommand {

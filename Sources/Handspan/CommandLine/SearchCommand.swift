@@ -2,6 +2,7 @@ import ArgumentParser
 import CalendarModel
 import CalendarStore
 import CalendarText
+import UserSettings
 
 /// `handspan search`: finds events by their text.
 struct SearchCommand: ParsableCommand {

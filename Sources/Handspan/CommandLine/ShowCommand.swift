@@ -3,6 +3,7 @@ import CalendarModel
 import CalendarStore
 import CalendarText
 import Glibc
+import UserSettings
 
 /// `handspan show`: prints a description of an event and its next occurrences.
 struct ShowCommand: ParsableCommand {

@@ -3,6 +3,7 @@ import CalendarModel
 import CalendarStore
 import CalendarText
 import Glibc
+import UserSettings
 
 // Imports and exports.
 extension StoreAccess {

@@ -2,6 +2,7 @@ import CalendarModel
 import CalendarStore
 import Dispatch
 import Synchronization
+import UserSettings
 
 /// Gives commands synchronous access to the store, one operation at a time.
 struct StoreAccess {

@@ -1,6 +1,7 @@
 import CalendarModel
 import CalendarStore
 import FoundationEssentials
+import UserSettings
 
 extension StoreSnapshot {
   /// Returns this snapshot with the names and colors that the window shows for calendars: those that the user chose

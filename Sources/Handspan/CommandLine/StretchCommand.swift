@@ -1,5 +1,6 @@
 import ArgumentParser
 import CalendarModel
+import UserSettings
 
 /// `handspan stretch`: changes the start of an event, its end, or both.
 struct StretchCommand: ParsableCommand {

@@ -3,6 +3,7 @@ import CalendarModel
 import CalendarStore
 import CalendarText
 import GtkSupport
+import UserSettings
 
 /// The fields for the times of an event: whether it is all-day, its start, end, duration and time zones.
 @MainActor

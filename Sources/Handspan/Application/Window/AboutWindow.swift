@@ -1,6 +1,7 @@
 import CGtk
 import CalendarText
 import GtkSupport
+import UserSettings
 
 /// Creates the About window.
 @MainActor

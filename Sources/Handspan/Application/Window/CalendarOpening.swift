@@ -4,6 +4,7 @@ import CalendarSession
 import CalendarStore
 import CalendarText
 import GtkSupport
+import UserSettings
 
 /// Opens and closes calendars. Several calendars can be open at the same time.
 @MainActor

@@ -7,6 +7,7 @@ import Glibc
 import GtkSupport
 import TimelineInteraction
 import TimelineWidgets
+import UserSettings
 
 /// Updates a window when the current time, the local time zone or the clock format changes.
 @MainActor

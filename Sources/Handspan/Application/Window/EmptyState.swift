@@ -1,6 +1,7 @@
 import CGtk
 import CalendarText
 import GtkSupport
+import UserSettings
 
 /// The page that is shown instead of the timeline while there are no events.
 @MainActor

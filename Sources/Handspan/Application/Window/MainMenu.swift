@@ -4,6 +4,7 @@ import CalendarStore
 import CalendarText
 import GtkSupport
 import TimelineWidgets
+import UserSettings
 
 /// The main menu of the window, and its button.
 @MainActor

@@ -4,6 +4,7 @@ import CalendarSession
 import CalendarStore
 import CalendarText
 import GtkSupport
+import UserSettings
 
 // The sidebar, and the actions of its calendars.
 extension MainWindow {

@@ -5,6 +5,7 @@ import CalendarStore
 import CalendarText
 import GtkSupport
 import TimelineWidgets
+import UserSettings
 
 /// The main window: its layout, its actions, and the connections between its parts.
 @MainActor

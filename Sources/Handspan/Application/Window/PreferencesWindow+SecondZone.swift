@@ -1,6 +1,7 @@
 import CGtk
 import CalendarText
 import GtkSupport
+import UserSettings
 
 // The second time zone in the preferences window.
 extension PreferencesWindow {

@@ -3,6 +3,7 @@ import CalendarModel
 import CalendarSession
 import CalendarText
 import GtkSupport
+import UserSettings
 
 /// Creates and shows the preferences window.
 @MainActor

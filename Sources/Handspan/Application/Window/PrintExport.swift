@@ -6,6 +6,7 @@ import FoundationEssentials
 import GtkSupport
 import TimelinePainting
 import TimelineWidgets
+import UserSettings
 
 /// Prints and exports the visible page of a window.
 @MainActor

@@ -4,6 +4,7 @@ import CalendarSession
 import GtkSupport
 import TimelineInteraction
 import TimelineWidgets
+import UserSettings
 
 /// Passes the preferences to the view of the calendar, and saves the chosen view and zoom in the preferences.
 @MainActor

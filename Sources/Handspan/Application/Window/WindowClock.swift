@@ -1,7 +1,6 @@
 import CalendarModel
-import FoundationEssentials
-import Glibc
 import GtkSupport
+import UserSettings
 
 /// The clock of a window. It reports when a new minute or a new day begins, and when the computer has been
 /// suspended.
@@ -34,32 +33,4 @@ final class WindowClock {
     let nextMinute = CurrentMinute.nextMinute(after: .now, in: zone())
     timer?.wake(atSecond: nextMinute.seconds - ClockReading.testOffset)
   }
-}
-
-extension ClockReading {
-  /// The current reading of the system's clocks.
-  static var now: ClockReading {
-    func microseconds(_ clock: clockid_t) -> Int {
-      var time = timespec()
-      clock_gettime(clock, &time)
-      return time.tv_sec * 1_000_000 + time.tv_nsec / 1_000
-    }
-    return ClockReading(
-      wall: microseconds(CLOCK_REALTIME) + 1_000_000 * testOffset, awake: microseconds(CLOCK_MONOTONIC),
-      elapsed: microseconds(CLOCK_BOOTTIME))
-  }
-
-  /// The offset from the system time in seconds. It is 0 unless a test sets `HANDSPAN_NOW` to the time in UTC
-  /// at which the program appears to start.
-  fileprivate static let testOffset: Int = {
-    guard let simulatedStart = WallTime(ProcessInfo.processInfo.environment["HANDSPAN_NOW"] ?? "") else {
-      return 0
-    }
-    return simulatedStart.seconds - Int(time(nil))
-  }()
-}
-
-extension Instant {
-  /// The current time.
-  static var now: Instant { ClockReading.now.instant }
 }

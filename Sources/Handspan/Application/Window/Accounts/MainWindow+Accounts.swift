@@ -3,6 +3,7 @@ import CalendarModel
 import CalendarSession
 import CalendarText
 import GtkSupport
+import UserSettings
 
 // The calendars of the user's accounts.
 extension MainWindow {

@@ -6,6 +6,7 @@ import GtkSupport
 import PickerWidgets
 import TimelineInteraction
 import TimelineWidgets
+import UserSettings
 
 /// The contents of the sidebar: a month calendar; the open calendars, grouped by where they are stored;
 /// calendars of other programs that can be added; and a button for adding calendars.

@@ -6,6 +6,7 @@ import CalendarText
 import GtkSupport
 import TimelineInteraction
 import TimelineWidgets
+import UserSettings
 
 /// The sidebar of a window, with a small month calendar and the list of calendars.
 ///

@@ -2,7 +2,7 @@ import CBuild
 
 /// The application ID, which the build sets. It is also the D-Bus name and the name of the desktop file, the icon and
 /// the settings schema.
-let applicationID = String(cString: handspan_application_id())
+package let applicationID = String(cString: handspan_application_id())
 
 /// The version shown in the About window and by `handspan --version`.
-let applicationVersion = HANDSPAN_VERSION
+package let applicationVersion = HANDSPAN_VERSION

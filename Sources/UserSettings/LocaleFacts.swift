@@ -1,11 +1,10 @@
-import CGtk
+import CGLib
 import CalendarModel
 import CalendarText
 import Glibc
-import GtkSupport
 
 /// Properties of the user's locale.
-enum LocaleFacts {
+package enum LocaleFacts {
   /// The name of the locale for dates, such as "en_US.UTF-8".
   static var name: String { setlocale(LC_TIME, nil).map { String(cString: $0) } ?? "C" }
 
@@ -30,10 +29,10 @@ enum LocaleFacts {
   }()
 
   /// The days of the weekend in the locale's country.
-  static var weekend: Set<Weekday> { Weekday.weekend(inLocale: name) }
+  package static var weekend: Set<Weekday> { Weekday.weekend(inLocale: name) }
 
   /// The days that are not on the weekend.
-  static var workdays: Set<Weekday> { Set(Weekday.allCases).subtracting(weekend) }
+  package static var workdays: Set<Weekday> { Set(Weekday.allCases).subtracting(weekend) }
 
   /// How the locale separates the digits of large numbers.
   static var grouping: DigitGrouping {

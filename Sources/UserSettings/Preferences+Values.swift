@@ -4,30 +4,32 @@ import CalendarStore
 // The settings as typed values.
 extension Preferences {
   /// The preferred view.
-  var view: ViewKind { ViewKind(rawValue: self[Preferences.view]) ?? Preferences.defaultView }
+  package var view: ViewKind { ViewKind(rawValue: self[Preferences.view]) ?? Preferences.defaultView }
 
   /// The first day of the week: the user's choice, or the first day of the week in the locale.
-  var firstWeekday: Weekday { Weekday(setting: self[Preferences.firstWeekday]) ?? Language.firstWeekday }
+  package var firstWeekday: Weekday {
+    Weekday(setting: self[Preferences.firstWeekday]) ?? Language.firstWeekday
+  }
 
   /// The days of the work week: the user's choice, or all days that are not on the weekend in the locale.
-  var workdays: Set<Weekday> {
+  package var workdays: Set<Weekday> {
     guard isSet(Preferences.workdays) else { return LocaleFacts.workdays }
     return Set(self[Preferences.workdays].compactMap { Weekday(setting: $0) })
   }
 
   /// The zone whose hours are shown beside those of the display zone; nil for none.
-  var secondZone: Zone? {
+  package var secondZone: Zone? {
     let name = self[Preferences.secondZone]
     return name.isEmpty ? nil : SystemZones.shared.zone(named: name)
   }
 
   /// The names and colors that the user chose for calendars that cannot store them.
-  var chosenProperties: ChosenProperties {
+  package var chosenProperties: ChosenProperties {
     ChosenProperties(names: self[Preferences.chosenNames], colors: self[Preferences.chosenColors])
   }
 
   /// The working hours, in minutes since midnight.
-  var workingMinutes: Range<Int> {
+  package var workingMinutes: Range<Int> {
     let start = Int(self[Preferences.workingHoursStart])
     return start..<max(start, Int(self[Preferences.workingHoursEnd]))
   }

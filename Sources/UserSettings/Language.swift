@@ -1,15 +1,14 @@
-import CGtk
+import CGLib
 import CalendarModel
 import CalendarText
 import Glibc
-import GtkSupport
 
 /// The user's language, clock format and first weekday, from gettext, GNOME's settings and the locale.
-enum Language {
+package enum Language {
   private static let domain = "handspan"
 
   /// Reads the locale and opens the message catalog. Call this once, before any text is translated.
-  @MainActor static func start() {
+  @MainActor package static func start() {
     setlocale(LC_ALL, "")
     bindtextdomain(domain, DataFiles.localeFolder.path)
     bind_textdomain_codeset(domain, "UTF-8")
@@ -18,7 +17,7 @@ enum Language {
 
   /// Looks up translations. For a string without a translation, gettext returns the pointer that it was
   /// given, so the arguments must stay valid until the result is copied.
-  static let translator = {
+  package static let translator = {
     var translator = Translator(
       text: { context, message in
         message.withCString { message in
@@ -40,44 +39,44 @@ enum Language {
   static var hasTranslation: Bool { !String(cString: g_dgettext(domain, "")).isEmpty }
 
   /// Phrases in the user's language and clock format, for the command line.
-  static var phrases: Phrases {
+  package static var phrases: Phrases {
     Phrases(translator: translator, clock: clock, dateOrder: dateOrder, localeDates: LocaleFacts.dates)
   }
 
   /// Phrases for a window or a painted page, where titles with a different text direction have to be
   /// isolated.
-  static var isolatingPhrases: Phrases {
+  package static var isolatingPhrases: Phrases {
     var phrases = phrases
     phrases.translator.isolatesValues = true
     return phrases
   }
 
   /// GNOME's `clock-format` setting if it exists, otherwise the time format of the locale.
-  static var clock: ClockFormat {
+  package static var clock: ClockFormat {
     if let settings = clockSettings() {
       defer { g_object_unref(UnsafeMutableRawPointer(settings)) }
-      return g_settings_get_enum(settings.as(GSettings.self), clockFormatKey) == 1 ? .h12 : .h24
+      return g_settings_get_enum(UnsafeMutablePointer(settings), clockFormatKey) == 1 ? .h12 : .h24
     }
     let format = nl_langinfo(nl_item(T_FMT)).map { String(cString: $0) } ?? ""
     return format.contains("%p") || format.contains("%r") || format.contains("%I") ? .h12 : .h24
   }
 
-  static let clockFormatKey = "clock-format"
+  package static let clockFormatKey = "clock-format"
 
   /// Returns the desktop's settings, which the caller must release; nil if they do not contain `clockFormatKey`.
-  static func clockSettings() -> OpaquePointer? {
+  package static func clockSettings() -> OpaquePointer? {
     let name = "org.gnome.desktop.interface"
     guard let source = g_settings_schema_source_get_default(),
       let schema = g_settings_schema_source_lookup(source, name, 1)
     else { return nil }
     defer { g_settings_schema_unref(schema) }
     guard g_settings_schema_has_key(schema, clockFormatKey) != 0 else { return nil }
-    return nonNull(g_settings_new(name)).opaque
+    return OpaquePointer(g_settings_new(name))
   }
 
   /// The first day of the week in the locale. The C locale does not define one, so Monday is used, as in ISO
   /// 8601.
-  static var firstWeekday: Weekday { weekday(nl_item(_NL_TIME_FIRST_WEEKDAY)) ?? .monday }
+  package static var firstWeekday: Weekday { weekday(nl_item(_NL_TIME_FIRST_WEEKDAY)) ?? .monday }
 
   /// Returns the weekday that an item of the locale denotes; nil in the C locale, which does not define any.
   private static func weekday(_ item: nl_item) -> Weekday? {

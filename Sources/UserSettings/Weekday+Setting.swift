@@ -2,9 +2,9 @@ import CalendarModel
 
 extension Weekday {
   /// The weekday's value in the settings: its English name in lower case.
-  var setting: String { "\(self)" }
+  package var setting: String { "\(self)" }
 
-  init?(setting: String) {
+  package init?(setting: String) {
     guard let day = Weekday.allCases.first(where: { $0.setting == setting }) else { return nil }
     self = day
   }

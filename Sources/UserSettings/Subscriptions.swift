@@ -3,13 +3,13 @@ import FoundationEssentials
 import SubscriptionBackend
 
 /// The calendars on the web that the user has subscribed to.
-enum Subscriptions {
+package enum Subscriptions {
   /// The subscriptions for a command, which only reads the last copies.
-  static let shared = SubscriptionBackend(isFetching: false, now: { Instant.now.seconds })
+  package static let shared = SubscriptionBackend(isFetching: false, now: { Instant.now.seconds })
 
   /// Returns the subscriptions for a window, which fetch nothing yet. Tests set HANDSPAN_CERTIFICATES to the path of a
   /// file with the certificates of their servers.
-  static func makeBackend() -> SubscriptionBackend {
+  package static func makeBackend() -> SubscriptionBackend {
     SubscriptionBackend(
       trustedCertificates: ProcessInfo.processInfo.environment["HANDSPAN_CERTIFICATES"],
       now: { Instant.now.seconds })

@@ -1,8 +1,7 @@
 import CalendarModel
 import FoundationEssentials
 import Testing
-
-@testable import Handspan
+import UserSettings
 
 /// Checks that the names of views and weekdays in settings, and the defaults of all settings, agree with the schema.
 @MainActor @Suite struct ViewSettingsTests {

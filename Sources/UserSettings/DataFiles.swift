@@ -1,13 +1,11 @@
-import CGtk
 import FoundationEssentials
-import GtkSupport
 
 /// Finds the application's data files, whether or not the application is installed.
 ///
 /// The search order is: the folder named by `HANDSPAN_DATA_DIR`, `share/handspan` beside the binary's `bin`,
 /// and the sources from which the binary was built. A missing file is not an error, because the application
 /// works without it.
-enum DataFiles {
+package enum DataFiles {
   /// The folder of the running binary.
   static let binaryFolder: URL = {
     let path =
@@ -20,16 +18,15 @@ enum DataFiles {
   static let shareFolder = binaryFolder.deletingLastPathComponent().appendingPathComponent("share")
 
   /// The `data` folder of the sources from which the binary was built; nil if it does not exist.
-  static let sourceDataFolder: URL? = {
+  package static let sourceDataFolder: URL? = {
     let root = URL(fileURLWithPath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
     let data = root.appendingPathComponent("data")
     return FileManager.default.fileExists(atPath: data.path) ? data : nil
   }()
 
   /// Returns the data file with the given name, or nil if it does not exist.
-  static func find(_ name: String) -> URL? {
+  package static func find(_ name: String) -> URL? {
     var folders: [URL] = []
     if let dataFolder = ProcessInfo.processInfo.environment["HANDSPAN_DATA_DIR"] {
       folders.append(URL(fileURLWithPath: dataFolder))
