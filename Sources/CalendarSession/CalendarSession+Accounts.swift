@@ -34,7 +34,7 @@ extension CalendarSession {
     } catch {
       guard accountsUnavailable != error else { return }
       accountsUnavailable = error
-      onDisplayChange()
+      reports.send(.displayChanged)
     }
   }
 
@@ -44,7 +44,7 @@ extension CalendarSession {
     if isFirstAccountList { hasListedAccounts = true }
     await replaceListedCalendars(with: newCalendars, of: backend)
     // If a calendar has become available, that has already been reported.
-    if isFirstAccountList, availableListedCalendars.isEmpty { onAccountsOpened() }
+    if isFirstAccountList, availableListedCalendars.isEmpty { reports.send(.accountsOpened) }
   }
 
   private func replaceListedCalendars(
@@ -58,22 +58,11 @@ extension CalendarSession {
     let hasSameIDs = allCalendars.map(\.id) == listedCalendars.map(\.id)
     let removedIDs = Set(listedCalendars.map(\.id)).subtracting(allCalendars.map(\.id))
     listedCalendars = allCalendars
-    hideUnselected(allCalendars.filter { !knownListedCalendars.contains($0.id) })
+    choices.recordListed(allCalendars)
     for calendar in removedIDs { forgetEdits(of: calendar) }
     // The state of a subscription may have changed, although its events have not.
-    if hasSameIDs, !isAccountList { return onDisplayChange() }
+    if hasSameIDs, !isAccountList { return reports.send(.displayChanged) }
     await openListedCalendars()
-  }
-
-  /// Hides new calendars that another program does not show.
-  private func hideUnselected(_ newCalendars: [ListedCalendar]) {
-    guard !newCalendars.isEmpty else { return }
-    knownListedCalendars.formUnion(newCalendars.map(\.id))
-    onKnownListedCalendarsChanged()
-    let unselected = newCalendars.filter { !$0.isSelected }.map(\.id)
-    guard !unselected.isEmpty else { return }
-    hiddenCalendars.formUnion(unselected)
-    onHiddenCalendarsChanged()
   }
 
   /// Opens the listed calendars alongside the user's own ones, but not alongside the sample.
@@ -102,7 +91,7 @@ extension CalendarSession {
     let isNeeded = !allCalendars.contains {
       $0.id == defaultAccountCalendar && $0.isAvailable && $0.state == .ready
     }
-    unneededCalendar = isNeeded || lastCalendar == personal.id ? nil : personal.id
+    unneededCalendar = isNeeded || choices.lastUsed == personal.id ? nil : personal.id
   }
 
   /// Tries again to reach a calendar of an account, at the user's request.

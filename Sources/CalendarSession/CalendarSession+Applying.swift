@@ -54,8 +54,8 @@ extension CalendarSession {
     switch made.refusal {
     case nil: break
     // Users do not know UIDs, which name an event in commands.
-    case .unknownEvent: onNotice(Notice(text: phrases.refusal(.vanished), canUndo: false))
-    case let refusal?: onFailure(refusal.message(phrases.translator), false)
+    case .unknownEvent: reports.send(.notice(Notice(text: phrases.refusal(.vanished), canUndo: false)))
+    case let refusal?: reports.send(.failure(refusal.message(phrases.translator)))
     }
     guard let part = made.parts.first, let change = made.applied.changes.first,
       let event = change.before ?? change.after
@@ -72,7 +72,7 @@ extension CalendarSession {
   func report(_ made: MadeEdits) -> Applied {
     var applied = made.applied
     if !applied.changes.isEmpty {
-      onChange()
+      reports.send(.changed)
       applied.isShown = true
     }
     return applied
@@ -106,7 +106,7 @@ extension CalendarSession {
   /// Records that events were added or moved to a calendar, which the user thereby chose.
   func recordUses(by made: MadeEdits) {
     for part in made.parts where part.eventBefore?.id.calendar != part.edit.resultingID.calendar {
-      lastCalendarHistory.recordUse(of: part.edit.resultingID.calendar, by: part.id)
+      choices.recordUse(of: part.edit.resultingID.calendar, by: part.id)
     }
   }
 }

@@ -96,7 +96,7 @@ extension CalendarSession {
   /// Shows a notice about a change. If changes are waiting for the user's answer, the notice is shown once the user has
   /// agreed, because until then, it would not be true.
   package func post(_ notice: Notice) {
-    if isAskingAboutPeople { waitingChanges.notice = notice } else { onNotice(notice) }
+    if isAskingAboutPeople { waitingChanges.notice = notice } else { reports.send(.notice(notice)) }
   }
 
   private func askAboutPeople() {
@@ -148,7 +148,7 @@ extension CalendarSession {
     if !isAllowed, let event = questioned.first?.question?.event {
       post(refusedNotice(event, count: questioned.count, kind: questioned.first?.question?.kind ?? .change))
     } else if isAllowed, let notice = answered.notice {
-      onNotice(notice)
+      reports.send(.notice(notice))
     }
     for continuation in answered.continuations { continuation.resume() }
   }
@@ -224,7 +224,7 @@ extension CalendarSession {
       }
       stepSubjects.subtract(parts + [subject])
     }
-    onSavedStateChanged()
+    reports.send(.savedStateChanged)
     Task { adopt(await store.snapshot()) }
   }
 

@@ -38,7 +38,7 @@ extension CalendarSession {
       return try await store.createCalendar(
         named: uniqueName(name.asCalendarName), color: color, in: folder)
     } catch {
-      onFailure(error.calendarMessage(phrases.translator), false)
+      reports.send(.failure(error.calendarMessage(phrases.translator)))
       return nil
     }
   }
@@ -53,7 +53,9 @@ extension CalendarSession {
   }
 
   /// The color that a new calendar would get by default.
-  package var colorOfNewCalendar: EventColor { calendarColors.leastUsedColor(calendars.compactMap(\.color)) }
+  package var colorOfNewCalendar: EventColor {
+    choices.colorOfNewCalendar(beside: calendars.compactMap(\.color))
+  }
 
   // MARK: The Trash
 
@@ -80,10 +82,11 @@ extension CalendarSession {
       removal.trashed = trashed
       removal.followers = followers
       if trashed.canBeRestored { record(UndoStep(removal)) }
-      onKeptCalendarsChanged()
-      onNotice(
-        Notice(
-          text: removal.text(phrases.translator, isUndoing: false), canUndo: trashed.canBeRestored))
+      calendarListChanged()
+      reports.send(
+        .notice(
+          Notice(
+            text: removal.text(phrases.translator, isUndoing: false), canUndo: trashed.canBeRestored)))
       return nil
     } catch {
       return error.trashMessage(phrases.translator)
@@ -96,7 +99,7 @@ extension CalendarSession {
   package func recordOpening(of calendars: [CalendarInfo]) {
     guard let first = calendars.first else { return }
     var opening = CalendarListChange(calendars.map(\.id), name: first.name, .opening)
-    opening.isTemporary = isTemporary(first.id)
+    opening.isTemporary = choices.isTemporary(first.id)
     recordWithNotice(opening)
   }
 
@@ -105,7 +108,9 @@ extension CalendarSession {
     await performStep {
       await lastQueuedStep?.value
       var closing = CalendarListChange([calendar.id], name: calendar.name, .closing)
-      (closing.isTemporary, closing.followers) = (isTemporary(calendar.id), followers(of: calendar.id))
+      (closing.isTemporary, closing.followers) = (
+        choices.isTemporary(calendar.id), followers(of: calendar.id)
+      )
       await closeCalendar(calendar.id)
       await handleCalendarListChange()
       recordWithNotice(closing)
@@ -114,18 +119,18 @@ extension CalendarSession {
 
   /// Stops offering a calendar of another program, as one undo step.
   package func dismiss(_ path: String, named name: String) {
-    setDismissed(true, for: path)
+    choices.setDismissed(true, for: path)
     recordWithNotice(CalendarListChange([CalendarID(path)], name: name, .dismissal))
   }
 
   private func recordWithNotice(_ change: CalendarListChange) {
     record(UndoStep(change))
-    onKeptCalendarsChanged()
-    onNotice(Notice(text: change.text(phrases.translator, isUndoing: false), canUndo: true))
+    calendarListChanged()
+    reports.send(.notice(Notice(text: change.text(phrases.translator, isUndoing: false), canUndo: true)))
   }
 
   private func handleCalendarListChange() async {
-    onKeptCalendarsChanged()
+    calendarListChanged()
     guard calendars.isEmpty else { return }
     var oldHistory = history
     await onNoCalendarsLeft()
@@ -133,7 +138,7 @@ extension CalendarSession {
     guard history.nextUndo == nil, history.nextRedo == nil else { return }
     oldHistory.remove { $0.listChange == nil }
     history = oldHistory
-    onKeptCalendarsChanged()
+    calendarListChanged()
   }
 
   // MARK: Undo
@@ -162,7 +167,10 @@ extension CalendarSession {
       case (.opening, false), (.closing, true):
         let opened = await openAdditional(change.calendars.map(\.key), before: change.followers)
         if change.isTemporary { showTemporarily(opened) }
-      case (.dismissal, _): for calendar in change.calendars { setDismissed(!isUndoing, for: calendar.key) }
+      case (.dismissal, _):
+        for calendar in change.calendars {
+          choices.setDismissed(!isUndoing, for: calendar.key)
+        }
       case (.creation, true):
         try await store.removeEmptyCalendar(calendar)
         await forgetClosedCalendar(calendar, except: change.id)
@@ -183,7 +191,7 @@ extension CalendarSession {
         forget(history.update { $0.listChange?.id == change.id ? $0.withTrashed(trashed) : $0 })
       }
       await handleCalendarListChange()
-      onNotice(Notice(text: change.text(t, isUndoing: isUndoing), canUndo: false))
+      reports.send(.notice(Notice(text: change.text(t, isUndoing: isUndoing), canUndo: false)))
     } catch {
       forget(history.remove { $0.listChange?.id == change.id })
       let text: String =
@@ -201,7 +209,7 @@ extension CalendarSession {
         case (.removal, false, _): error.trashMessage(t)
         default: error.calendarMessage(t)
         }
-      onFailure(text, false)
+      reports.send(.failure(text))
       if let replacement {
         try? await store.createCalendar(at: calendar.key, named: replacement.name, color: nil)
         _ = await openAdditional([calendar.key])

@@ -47,9 +47,9 @@ extension CalendarSession {
           t.tr("The file is used as is. The last complete version is kept in “{kept}”.", ["kept": copyPath])
         case (.useAsIs, nil): t.tr("The file is used as is")
         }
-      onNotice(Notice(text: text, canUndo: false))
+      reports.send(.notice(Notice(text: text, canUndo: false)))
     } catch {
-      onFailure(error.message(t), true)
+      reports.send(.failure(error.message(t), canSaveCopy: true))
     }
   }
 }

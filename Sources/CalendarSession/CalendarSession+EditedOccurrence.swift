@@ -141,7 +141,7 @@ extension CalendarSession {
     // In between, the event lacks the changes, so it is shown only afterward.
     _ = revert(step)
     _ = makeInEditor(occurrenceEdit.changes)
-    onChange()
+    reports.send(.changed)
   }
 
   // MARK: Finding the occurrence

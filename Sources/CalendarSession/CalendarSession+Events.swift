@@ -9,13 +9,13 @@ extension CalendarSession {
   /// The calendar to which new events are added unless another is chosen: the one used last, or else the one chosen as
   /// the default in another program, if it can be written to now, or else the first writable one, preferably one that
   /// is not in an account. A hidden calendar is used only if all writable ones are hidden. This is nil while the calendar
-  /// used last is unavailable, so that events are not added to an unintended calendar. Set `lastCalendar` to choose a
+  /// used last is unavailable, so that events are not added to an unintended calendar. Call `choices.use` to choose a
   /// different calendar.
   package var calendarForNewEvents: CalendarInfo? {
     guard unavailableDefaultCalendar == nil else { return nil }
-    let visibleCalendars = writableCalendars.filter { !isHidden($0.id) }
+    let visibleCalendars = writableCalendars.filter { !choices.isHidden($0.id) }
     let candidates = visibleCalendars.isEmpty ? writableCalendars : visibleCalendars
-    if let last = candidates.first(where: { $0.id == lastCalendar }) { return last }
+    if let last = candidates.first(where: { $0.id == choices.lastUsed }) { return last }
     let defaultAccountCalendar = listedCalendars.first(where: \.isDefault)?.id
     return candidates.first { $0.id == defaultAccountCalendar && $0.state == .ready }
       ?? candidates.first { !isInAccountOrSubscription($0.id) } ?? candidates.first
@@ -24,12 +24,12 @@ extension CalendarSession {
   /// The calendar that the user used last or made the default for new events, even if it is hidden. If it is
   /// not open, this is `calendarForNewEvents`.
   package var defaultCalendar: CalendarID? {
-    calendars.first { $0.id == lastCalendar }?.id ?? calendarForNewEvents?.id
+    calendars.first { $0.id == choices.lastUsed }?.id ?? calendarForNewEvents?.id
   }
 
   /// The default calendar for new events if it is unavailable; nil otherwise.
   package var unavailableDefaultCalendar: CalendarInfo? {
-    calendars.first { $0.id == lastCalendar && !$0.isAvailable }
+    calendars.first { $0.id == choices.lastUsed && !$0.isAvailable }
   }
 
   /// The calendars to which a new event can be added.

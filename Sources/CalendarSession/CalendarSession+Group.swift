@@ -76,7 +76,7 @@ extension CalendarSession {
 
   package func currentState(of occurrence: Occurrence) -> Occurrence? {
     let id = occurrence.event.id
-    guard !isHidden(id.calendar) else { return nil }
+    guard !choices.isHidden(id.calendar) else { return nil }
     guard let start = occurrence.recurrenceID else {
       return index.event(id).map { Occurrence(event: $0, zone: displayZone) }
     }

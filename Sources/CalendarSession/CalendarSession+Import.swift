@@ -112,7 +112,7 @@ extension CalendarSession {
     }
     var notice = Notice(text: change.text(phrases), canUndo: true)
     if applied.skippedCount > 0 { notice.add(phrases.skippedAsChangedMessage(applied.skippedCount), t) }
-    onNotice(notice)
+    reports.send(.notice(notice))
     return nil
   }
 
@@ -131,7 +131,7 @@ extension CalendarSession {
     let t = phrases.translator
     guard let consent = await confirm(await store.possibleNotification(of: change.applied), .undo) else {
       returnToHistory(change)
-      onChange()
+      reports.send(.changed)
       return
     }
     do throws(ImportFailure) {
@@ -140,8 +140,9 @@ extension CalendarSession {
         // The next attempt skips what has been undone or redone.
         returnToHistory(change)
         adopt(await store.snapshot())
-        onFailure(
-          interruption.error.importUndoFailureMessage(t, isUndoing: change.isUndoing, isPartial: true), false)
+        reports.send(
+          .failure(
+            interruption.error.importUndoFailureMessage(t, isUndoing: change.isUndoing, isPartial: true)))
         return
       }
       if change.isUndoing { revertedImports.insert(change.id) } else { revertedImports.remove(change.id) }
@@ -153,12 +154,12 @@ extension CalendarSession {
       adopt(await store.snapshot())
       var notice = Notice(text: carriedOut.text(phrases), canUndo: false)
       if applied.skippedCount > 0 { notice.add(phrases.skippedAsChangedMessage(applied.skippedCount), t) }
-      onNotice(notice)
+      reports.send(.notice(notice))
     } catch {
       returnToHistory(change)
       adopt(await store.snapshot())
       if case .failed(let error) = error {
-        onFailure(error.importUndoFailureMessage(t, isUndoing: change.isUndoing), false)
+        reports.send(.failure(error.importUndoFailureMessage(t, isUndoing: change.isUndoing)))
       }
     }
   }

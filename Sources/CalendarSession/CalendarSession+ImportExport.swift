@@ -157,7 +157,7 @@ extension CalendarSession {
   {
     let made = make(events.map { GroupEdit.CountedEdit(.add($0)) }, isGroup: false, in: ApplyContext())
     guard let firstPart = made.parts.first, let first = events.first else { return nil }
-    if isCalendarChosen { lastCalendarHistory.recordUse(of: first.id.calendar, by: firstPart.id) }
+    if isCalendarChosen { choices.recordUse(of: first.id.calendar, by: firstPart.id) }
     let occurrence = shownOccurrence(of: first, after: nil)
     let t = phrases.translator
     let text =

@@ -57,10 +57,10 @@ extension CalendarSession {
   func forgetClosedCalendar(_ calendar: CalendarID, except step: EditID? = nil) async {
     let snapshot = await store.snapshot()
     forgetEdits(of: calendar, except: step)
-    if temporaryCalendars.remove(calendar) == nil { onKeptCalendarClosed(calendar) }
+    if !choices.setTemporary(false, for: [calendar]) { choices.doNotReopen(calendar) }
     markOpenCalendarsAsChosen()
     adopt(snapshot, mayBePostponed: false)
-    onSavedStateChanged()
+    reports.send(.savedStateChanged)
   }
 }
 

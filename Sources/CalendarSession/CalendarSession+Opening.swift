@@ -24,11 +24,10 @@ extension CalendarSession {
   /// Determines the paths to open for a request, and the source of the calendars at these paths.
   ///
   /// - Parameters:
-  ///   - lastOpened: the paths opened last, for a request without paths.
   ///   - today: the current day, for the sample.
-  package func resolve(
-    _ request: OpenRequest, lastOpened: [String], today: Day
-  ) throws(OpeningFailure) -> (paths: [String], source: Source) {
+  package func resolve(_ request: OpenRequest, today: Day) throws(OpeningFailure) -> (
+    paths: [String], source: Source
+  ) {
     if request.isSample {
       let t = phrases.translator
       let file = try SampleCalendar.write(today: request.date ?? today, tr: { t.tr($0) })
@@ -37,7 +36,7 @@ extension CalendarSession {
     if !request.paths.isEmpty { return (request.paths, .chosen) }
     // Missing paths are kept, because they may be on a volume that is not mounted yet. The store checks them:
     // here, a server that does not respond would block the window.
-    if !lastOpened.isEmpty { return (lastOpened, .ownCalendars) }
+    if !choices.opened.isEmpty { return (choices.opened.map(\.key), .ownCalendars) }
     do throws(StoreError) {
       return (
         [try UserFolders.createPersonalCalendarIfNeeded(named: phrases.personalCalendar)], .ownCalendars
@@ -61,7 +60,7 @@ extension CalendarSession {
   package var openCalendarsTitle: String {
     let t = phrases.translator
     let names = calendars.map(\.name)
-    let shownCount = calendars.count { !isHidden($0.id) }
+    let shownCount = calendars.count { !choices.isHidden($0.id) }
     let unavailableCount = calendars.count { !$0.isAvailable }
     let title =
       switch source {

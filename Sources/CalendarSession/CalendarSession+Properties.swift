@@ -47,7 +47,7 @@ extension CalendarSession {
         change.folderChange = try await store.set(property, of: id)
       } catch {
         guard case .color = property, case .readOnly = error else {
-          onFailure(error.calendarMessage(phrases.translator), false)
+          reports.send(.failure(error.calendarMessage(phrases.translator)))
           return
         }
         propertyInSettings = property
@@ -55,18 +55,17 @@ extension CalendarSession {
     } else {
       propertyInSettings = property
     }
-    let previousProperty = chosenProperties.choose(propertyInSettings, for: id)
+    let previousProperty = choices.choose(propertyInSettings, for: id)
     if previousProperty != propertyInSettings {
       change.settingsChange = CalendarPropertyChange.SettingsChange(
         oldProperty: previousProperty, newProperty: propertyInSettings)
-      onChosenPropertiesChanged()
     }
     guard change.folderChange != nil || change.settingsChange != nil else { return }
     record(UndoStep(change))
     adopt(await store.snapshot(), isColorChange: property.isColor)
     var notice = Notice(text: change.text(phrases.translator), canUndo: true)
     if let announcement = announcement(of: change) { notice.announcement = announcement }
-    onNotice(notice)
+    reports.send(.notice(notice))
   }
 
   /// Returns the announcement of a new color; nil unless the change sets a color that has a name.
@@ -94,14 +93,13 @@ extension CalendarSession {
         try await store.perform(folderChange)
       } catch {
         forget(history.remove { $0.propertyChange?.id == change.id })
-        onFailure(error.calendarMessage(phrases.translator), false)
+        reports.send(.failure(error.calendarMessage(phrases.translator)))
         adopt(await store.snapshot())
         return
       }
     }
     if let settingsChange = change.settingsChange {
-      _ = chosenProperties.choose(settingsChange.newProperty, for: change.calendar)
-      onChosenPropertiesChanged()
+      _ = choices.choose(settingsChange.newProperty, for: change.calendar)
     }
     adopt(await store.snapshot(), isColorChange: change.property.isColor)
   }

@@ -38,7 +38,7 @@ extension CalendarSession {
   package func occurrences(in days: Range<Day>, showing replacement: EventReplacement) -> [Occurrence] {
     var previewIndex = index
     previewIndex.apply(replacement)
-    return previewIndex.query(days, hiding: hiddenCalendars).occurrences
+    return previewIndex.query(days, hiding: choices.hidden).occurrences
   }
 
   /// Returns the reason why an edit is not possible. The message omits the possible scopes, because the

@@ -5,9 +5,6 @@ import CalendarText
 // The calendars on the web that the user has subscribed to. Like those of accounts, they are listed after the first
 // frame, and are open alongside the files as long as they are listed.
 extension CalendarSession {
-  /// Whether subscriptions can be added.
-  package var canSubscribe: Bool { subscriptions != nil }
-
   /// Lists the subscriptions, opens them, and follows changes to the list. Does nothing if it has been called before.
   package func startSubscriptions() {
     guard let subscriptions, subscriptionTask == nil else { return }
@@ -66,10 +63,7 @@ extension CalendarSession {
     await subscriptions.remove(calendar)
     let remainingCalendars = listedCalendars.filter { subscriptions.owns($0.id) && $0.id != calendar }
     await setListedCalendars(remainingCalendars, of: subscriptions)
-    // An identifier is never used again.
-    knownListedCalendars.remove(calendar)
-    onKnownListedCalendarsChanged()
-    if hiddenCalendars.remove(calendar) != nil { onHiddenCalendarsChanged() }
+    choices.forgetListed(calendar)
   }
 
   /// Returns the state of a subscription; nil for any other calendar.

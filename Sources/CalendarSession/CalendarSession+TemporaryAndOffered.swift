@@ -7,25 +7,36 @@ extension CalendarSession {
 
   /// The open calendars that are reopened at the next launch.
   package var keptCalendars: [CalendarInfo] {
-    (snapshot?.calendars ?? []).filter { !isTemporary($0.id) && !isInAccountOrSubscription($0.id) }
+    (snapshot?.calendars ?? []).filter { !choices.isTemporary($0.id) && !isInAccountOrSubscription($0.id) }
   }
-
-  /// Returns whether a calendar is shown only until the window is closed.
-  package func isTemporary(_ calendar: CalendarID) -> Bool { temporaryCalendars.contains(calendar) }
 
   /// Shows newly opened calendars only until the window is closed.
   package func showTemporarily(_ opened: [CalendarInfo]) {
     let opened = opened.filter { !isInAccountOrSubscription($0.id) }
     guard !opened.isEmpty else { return }
-    temporaryCalendars.formUnion(opened.map(\.id))
-    onKeptCalendarsChanged()
+    choices.setTemporary(true, for: opened.map(\.id))
+    calendarListChanged()
   }
 
   /// Keeps temporary calendars, so that they are reopened at the next launch.
   package func keep(_ calendars: [CalendarID]) {
-    guard !temporaryCalendars.isDisjoint(with: calendars) else { return }
-    temporaryCalendars.subtract(calendars)
-    onKeptCalendarsChanged()
+    if choices.setTemporary(false, for: calendars) { calendarListChanged() }
+  }
+
+  /// Remembers the open calendars for the next launch. If the only open files and folders are temporary, those that
+  /// were remembered before stay.
+  package func rememberOpenCalendars() {
+    let keptCalendars = keptCalendars
+    guard !source.isSample,
+      !keptCalendars.isEmpty || calendars.allSatisfy({ isInAccountOrSubscription($0.id) })
+    else { return }
+    choices.rememberOpened(keptCalendars.map(\.id))
+  }
+
+  /// Remembers the open calendars and reports that they have changed.
+  func calendarListChanged() {
+    rememberOpenCalendars()
+    reports.send(.calendarListChanged)
   }
 
   // MARK: Calendars of other programs
@@ -37,19 +48,8 @@ extension CalendarSession {
       let allCalendars = await store.discoverCalendars()
       let open = Set(calendars.map(\.id))
       return allCalendars.filter {
-        !open.contains(CalendarID($0.path)) && !dismissedCalendars.contains(CalendarID($0.path))
+        !open.contains(CalendarID($0.path)) && !choices.dismissed.contains(CalendarID($0.path))
       }
     }
-  }
-
-  /// Stops offering a calendar of another program, or offers it again.
-  package func setDismissed(_ isDismissed: Bool, for path: String) {
-    let oldDismissedCalendars = dismissedCalendars
-    if isDismissed {
-      dismissedCalendars.insert(CalendarID(path))
-    } else {
-      dismissedCalendars.remove(CalendarID(path))
-    }
-    if dismissedCalendars != oldDismissedCalendars { onDismissedCalendarsChanged() }
   }
 }

@@ -57,7 +57,7 @@ extension CalendarSession {
       return nil
     }
     let result = revert(step)
-    onChange()
+    reports.send(.changed)
     return result
   }
 
@@ -72,7 +72,7 @@ extension CalendarSession {
       )
     }
     guard let result = applyChanges(changes) else { return nil }
-    for part in step.parts.reversed() { lastCalendarHistory.undo(part.id) }
+    for part in step.parts.reversed() { choices.undoUse(by: part.id) }
     return result
   }
 
@@ -94,9 +94,9 @@ extension CalendarSession {
       (part: $0, change: StoreChange.redo($0.id), edit: $0.edit, replacement: $0.replacement)
     }
     let result = applyChanges(changes)
-    onChange()
+    reports.send(.changed)
     guard let result else { return nil }
-    for part in step.parts { lastCalendarHistory.redo(part.id) }
+    for part in step.parts { choices.redoUse(by: part.id) }
     return result
   }
 
@@ -106,7 +106,7 @@ extension CalendarSession {
   func forget(_ steps: [UndoStep]) {
     let edits = steps.flatMap { $0.parts.map(\.id) }
     store.forget(edits)
-    for edit in edits { lastCalendarHistory.forget(edit) }
+    for edit in edits { choices.forgetUse(by: edit) }
   }
 
   private func applyChanges(
@@ -121,7 +121,7 @@ extension CalendarSession {
     let isUndoing = if case .undo? = changes.first?.change { true } else { false }
     for (part, change, edit, replacement) in changes {
       let applied = try? applyToIndex(edit, replacement)
-      if applied == nil { onNotice(Notice(text: phrases.refusal(.vanished), canUndo: false)) }
+      if applied == nil { reports.send(.notice(Notice(text: phrases.refusal(.vanished), canUndo: false))) }
       guard let applied, applied.before != nil || applied.after != nil else {
         // The other events of the selection are still restored.
         if isGroup {

@@ -65,9 +65,10 @@ extension CalendarSession {
     let file = unsaved == nil ? damaged == nil ? stale?.file : damaged?.file : unsaved?.file
     do {
       try await store.saveCopy(of: calendar, file: file, to: path)
-      onNotice(Notice(text: phrases.translator.tr("Saved as “{path}”", ["path": path]), canUndo: false))
+      reports.send(
+        .notice(Notice(text: phrases.translator.tr("Saved as “{path}”", ["path": path]), canUndo: false)))
     } catch {
-      onFailure(error.message(phrases.translator), true)
+      reports.send(.failure(error.message(phrases.translator), canSaveCopy: true))
     }
   }
 }

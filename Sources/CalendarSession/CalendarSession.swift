@@ -71,27 +71,13 @@ package final class CalendarSession: TimelineDataSource {
   /// Returns whether the zone can be changed now. During a drag it cannot, because the event would be dropped
   /// at a different time from the one shown.
   package var canChangeZone: () -> Bool = { true }
-  /// Called when the display zone has changed, before `onChange`.
-  package var onZoneChanged: () -> Void = {}
-  /// Called whenever the events, the calendars or their state have changed.
-  package var onChange: () -> Void = {}
-  /// Called instead of `onChange` when another program has changed the events or the calendars.
-  package lazy var onExternalChange: () -> Void = { [weak self] in self?.onChange() }
   /// Waits until a change by another program can be shown without delaying a frame. Later reports from the
   /// store wait too, because they refer to that change.
   package var waitForIdleFrame: () async -> Void = {}
-  /// Called when a query finds further series with too many occurrences to show.
-  package var onTruncation: () -> Void = {}
-  /// Called with a message to show briefly.
-  package var onNotice: (Notice) -> Void = { _ in }
-  /// Called when `isSaved` or `saveFailureMessage` has changed.
-  package var onSavedStateChanged: () -> Void = {}
-  /// Called with a message about a failure or a side effect of a change, and whether a copy of the file can
-  /// be saved elsewhere.
-  package var onFailure: (_ text: String, _ canSaveCopy: Bool) -> Void = { _, _ in }
-
-  /// Called when an event is in two calendars, because the calendar to which it was moved answered late.
-  package var onDoubledEvent: (DoubledEvent) -> Void = { _ in }
+  /// Tells the window what has happened.
+  package let reports: SessionReports
+  /// What the user has chosen about calendars.
+  package let choices: CalendarChoices
 
   let store: CalendarStore
   private(set) var snapshot: StoreSnapshot?
@@ -109,36 +95,10 @@ package final class CalendarSession: TimelineDataSource {
   /// The edits that were unsaved when their calendar was closed or other calendars were opened.
   private var discardedEdits: Set<EditID> = []
   var history = EditHistory<UndoStep>() {
-    didSet { if history.nextUndo?.id != oldValue.nextUndo?.id { onNextUndoChanged() } }
+    didSet { if history.nextUndo?.id != oldValue.nextUndo?.id { reports.send(.nextUndoChanged) } }
   }
-  /// Called when Undo would undo another step than before. It is called before the notice about that step.
-  package var onNextUndoChanged: () -> Void = {}
   /// The state of the open editor; nil if none is open.
   var editSession: EditSession?
-  /// The calendar to which an event was last added or moved, or which the user has since made the default for
-  /// new events.
-  package var lastCalendar: CalendarID? {
-    get { lastCalendarHistory.calendar }
-    set { lastCalendarHistory = LastCalendar(newValue) }
-  }
-  /// The calendar used last, with the history that undo and redo need.
-  var lastCalendarHistory = LastCalendar() {
-    didSet {
-      if lastCalendarHistory.calendar != oldValue.calendar {
-        onLastCalendarChanged(lastCalendarHistory.calendar)
-      }
-    }
-  }
-  /// Called when `lastCalendar` changes, with the new value.
-  package var onLastCalendarChanged: (CalendarID?) -> Void = { _ in }
-  /// The colors of calendars that have none of their own.
-  package var calendarColors = CalendarColors()
-  /// Called when `calendarColors` has changed and should be saved.
-  package var onCalendarColorsChanged: () -> Void = {}
-  /// The names and colors that the user chose for calendars that cannot store them.
-  package var chosenProperties = ChosenProperties()
-  /// Called when `chosenProperties` has changed and should be saved.
-  package var onChosenPropertiesChanged: () -> Void = {}
   /// The task of the last undo or redo that changes a whole calendar: its name or color, its creation or
   /// removal, or an import into it. These tasks run one after another.
   var lastQueuedStep: Task<Void, Never>?
@@ -150,30 +110,9 @@ package final class CalendarSession: TimelineDataSource {
   var isResolvingDamage = false
   /// The imports that are currently undone.
   var revertedImports: Set<EditID> = []
-  /// The hidden calendars, whose events are not shown. They may include calendars that are not open.
-  package internal(set) var hiddenCalendars: Set<CalendarID> = []
-  /// The open calendars that are shown only until the window is closed.
-  var temporaryCalendars: Set<CalendarID> = []
-  /// The calendars of other programs that the user has dismissed, so that they are no longer offered.
-  package var dismissedCalendars: Set<CalendarID> = []
-  /// Called when `dismissedCalendars` has changed and should be saved.
-  package var onDismissedCalendarsChanged: () -> Void = {}
-  /// Called when a calendar was created, opened, closed, moved to the Trash, restored, kept, shown temporarily or
-  /// dismissed.
-  /// `keptCalendars` should then be saved, and `canUndo` may have changed.
-  package var onKeptCalendarsChanged: () -> Void = {}
-  /// Called when a kept calendar has been closed, moved to the Trash or removed.
-  package var onKeptCalendarClosed: (CalendarID) -> Void = { _ in }
   /// Called when no calendar is open, because the only one was moved to the Trash or removed. The handler should open
   /// another one.
   package var onNoCalendarsLeft: () async -> Void = {}
-  /// Called when calendars have been hidden or shown, or when the sidebar has to show a different state of an
-  /// account or a subscription. The events have not changed.
-  package var onDisplayChange: () -> Void = {}
-  /// Called when a calendar's color has changed. Other events and calendars may have changed too.
-  package var onColorChange: () -> Void = {}
-  /// Called when `hiddenCalendars` has changed and should be saved.
-  package var onHiddenCalendarsChanged: () -> Void = {}
   /// The last object copied to the clipboard, and the calendar it came from.
   package var lastCopied: (object: [UInt8], calendar: CalendarID)?
   /// The last clipboard object that was copied from several selected events. It is pasted without a preview.
@@ -192,13 +131,6 @@ package final class CalendarSession: TimelineDataSource {
   package internal(set) var accountsUnavailable: AccountsUnavailable?
   /// Whether the calendars of accounts have been listed.
   var hasListedAccounts = false
-  /// The calendars of accounts, and the subscriptions, that have ever been listed. One that is listed for the first
-  /// time is hidden if the user has hidden it in another program.
-  package var knownListedCalendars: Set<CalendarID> = []
-  /// Called when `knownListedCalendars` has changed and should be saved.
-  package var onKnownListedCalendarsChanged: () -> Void = {}
-  /// Called whenever calendars of accounts have become available, and when they have been listed for the first time.
-  package var onAccountsOpened: () -> Void = {}
   /// The calendars of accounts that were available when the last snapshot was shown.
   private(set) var availableListedCalendars: Set<CalendarID> = []
   var accountTask: Task<Void, Never>?
@@ -227,6 +159,8 @@ package final class CalendarSession: TimelineDataSource {
     accounts: (any ListingBackend)? = nil, subscriptions: (any SubscriptionManaging)? = nil
   ) {
     (self.phrases, self.accounts, self.subscriptions) = (phrases, accounts, subscriptions)
+    reports = SessionReports()
+    choices = CalendarChoices(reports)
     var backends: [any CalendarBackend] = []
     if let accounts { backends.append(accounts) }
     if let subscriptions { backends.append(subscriptions) }
@@ -250,19 +184,18 @@ package final class CalendarSession: TimelineDataSource {
   package func open(_ paths: [String], as source: Source) async {
     discardedEdits.formUnion(pendingEdits.unsavedEditIDs)
     let snapshot = await store.open(paths, isReopening: source == .ownCalendars)
-    if case .sample(let file) = self.source {
-      forgetChoices(for: calendars.map(\.id))
-      SampleCalendar.remove(file)
-    }
+    if case .sample(let file) = self.source { SampleCalendar.remove(file) }
     self.source = source
+    let sample: CalendarID? = if case .sample(let file) = source { CalendarID(file.path) } else { nil }
+    choices.setSample(sample)
     (history, editSession) = (EditHistory(), nil)
-    temporaryCalendars = []
+    choices.forgetTemporary()
     discardedEdits.formUnion(pendingEdits.unsavedEditIDs)
     pendingEdits = PendingEdits()
     (waitingChanges.changes, waitingChanges.notice) = ([], nil)
     if source == .chosen { showOpenedCalendars(snapshot.calendars) }
     adopt(snapshot, mayBePostponed: false)
-    onSavedStateChanged()
+    reports.send(.savedStateChanged)
     if !listedCalendars.isEmpty { Task { await openListedCalendars() } }
   }
 
@@ -318,7 +251,7 @@ package final class CalendarSession: TimelineDataSource {
 
   /// Returns the occurrences in a range of days, including edits that are not saved yet.
   package func occurrences(in days: Range<Day>) -> [Occurrence] {
-    let result = index.query(days, hiding: hiddenCalendars)
+    let result = index.query(days, hiding: choices.hidden)
     recordTruncations(result.truncations)
     expandSeries(around: days)
     return result.occurrences
@@ -344,7 +277,7 @@ package final class CalendarSession: TimelineDataSource {
       incompleteSeriesMessagesByEvent[truncation.event.id] = phrases.truncationMessage(
         truncation.event, truncation.reason)
     }
-    if incompleteSeries.count > knownCount { Task { onTruncation() } }
+    if incompleteSeries.count > knownCount { Task { reports.send(.truncated) } }
   }
 
   /// The window shows only a few messages, but a hostile calendar may have tens of thousands of such series.
@@ -455,7 +388,7 @@ package final class CalendarSession: TimelineDataSource {
     let pending = PendingEdits.Change(
       id: id, change: change, edit: edit, replacement: replacement, subject: subject)
     pendingEdits.add(pending)
-    onSavedStateChanged()
+    reports.send(.savedStateChanged)
     submitAfterAsking(pending, eventBefore: eventBefore, agreedPeople: agreedPeople)
   }
 
@@ -486,18 +419,18 @@ package final class CalendarSession: TimelineDataSource {
   private func handle(_ event: StoreEvent) {
     switch event {
     case .changedExternally(let snapshot): adopt(snapshot, isExternal: true)
-    case .notice(_, let notice): onFailure(notice.message(phrases.translator), false)
-    case .saveWarning(let error): onFailure(error.message(phrases.translator), false)
+    case .notice(_, let notice): reports.send(.failure(notice.message(phrases.translator)))
+    case .saveWarning(let error): reports.send(.failure(error.message(phrases.translator)))
     case .saved(let ids):
       pendingEdits.removeSaved(ids)
-      onSavedStateChanged()
+      reports.send(.savedStateChanged)
     case .unsaved(let ids, let error):
       pendingEdits.markUnsaved(ids, error)
       if case .consentNeeded(_, let notification) = error { askAboutHeldChanges(ids, notification) }
-      onSavedStateChanged()
+      reports.send(.savedStateChanged)
     case .refused(let id, let error):
       handleRefusal(id, error)
-    case .doubled(let double): onDoubledEvent(double)
+    case .doubled(let double): reports.send(.doubled(double))
     }
   }
 
@@ -505,19 +438,19 @@ package final class CalendarSession: TimelineDataSource {
     if discardedEdits.contains(id), case .conflict(let location, let copyPath?) = error {
       let text = phrases.translator.tr(
         "Unsaved changes to “{path}” are kept in “{kept}”.", ["path": location.text, "kept": copyPath])
-      onFailure(text, false)
+      reports.send(.failure(text))
       return
     }
     // The user has declined this change, and knows that it was not made.
     if case .consentNeeded = error, pendingEdits.change(id) == nil { return }
     let event = event(ofPending: id)
     let failedEvent = forgetRefused(id)
-    onSavedStateChanged()
+    reports.send(.savedStateChanged)
     if case .conflict(let location, let copyPath) = error, let event {
-      onFailure(phrases.conflictMessage(event, in: location, copyPath: copyPath), false)
+      reports.send(.failure(phrases.conflictMessage(event, in: location, copyPath: copyPath)))
       Task { adopt(await store.snapshot()) }
     } else if case .conflictKeptForNextRun(let location) = error, let event {
-      onFailure(phrases.conflictKeptForNextRunMessage(event, in: location), false)
+      reports.send(.failure(phrases.conflictKeptForNextRunMessage(event, in: location)))
       Task { adopt(await store.snapshot()) }
     } else {
       showRefusal(error, of: failedEvent)
@@ -550,11 +483,11 @@ package final class CalendarSession: TimelineDataSource {
       if let part = undoPart(of: change), part.isOfGroup { failedEvent = part.eventBefore }
       if change.subject == id {
         editSession?.forget(change.edit)
-        lastCalendarHistory.undo(id)
+        choices.undoUse(by: id)
       }
       forget(history.update { $0.removing(change.subject, keepsOthers: change.subject == id) })
       store.forget([change.subject])
-      lastCalendarHistory.forget(change.subject)
+      choices.forgetUse(by: change.subject)
     }
     return failedEvent
   }
@@ -566,22 +499,8 @@ package final class CalendarSession: TimelineDataSource {
     // Users do not know UIDs, which name an event in commands.
     let reason =
       if case .unknownEvent = error { phrases.refusal(.vanished) } else { error.message(phrases.translator) }
-    onFailure(event.map { phrases.failure(of: $0, reason) } ?? reason, false)
+    reports.send(.failure(event.map { phrases.failure(of: $0, reason) } ?? reason))
     Task { adopt(await store.snapshot()) }
-  }
-
-  /// Returns a snapshot with the names and colors that the user chose, in which every available calendar has a
-  /// color.
-  private func colored(_ snapshot: StoreSnapshot) -> StoreSnapshot {
-    var (snapshot, colors) = (snapshot, calendarColors)
-    snapshot.apply(chosenProperties)
-    snapshot.applyColors(&colors)
-    // The sample is a temporary copy, whose path is never used again.
-    if colors != calendarColors, !source.isSample {
-      calendarColors = colors
-      onCalendarColorsChanged()
-    }
-    return snapshot
   }
 
   /// Adopts a snapshot of the store, and applies to it the changes whose results the store has not reported
@@ -600,7 +519,7 @@ package final class CalendarSession: TimelineDataSource {
     let changesZone = newSnapshot.index.zone != displayZone
     guard !changesZone || !mayBePostponed || canChangeZone() else { return }
     if newSnapshot.index.zone == pendingZone { pendingZone = nil }
-    let newSnapshot = colored(newSnapshot)
+    let newSnapshot = choices.applied(to: newSnapshot)
     let oldState = (snapshot, index)
     snapshot = newSnapshot
     index = newSnapshot.index
@@ -612,11 +531,17 @@ package final class CalendarSession: TimelineDataSource {
     for change in pendingEdits.unansweredChanges {
       if let replacement = change.replacement { index.apply(replacement) } else { index.apply(change.edit) }
     }
-    if changesZone { onZoneChanged() }
-    if isColorChange { onColorChange() } else if isExternal { onExternalChange() } else { onChange() }
+    if changesZone { reports.send(.zoneChanged) }
+    if isColorChange {
+      reports.send(.colorsChanged)
+    } else if isExternal {
+      reports.send(.changedExternally)
+    } else {
+      reports.send(.changed)
+    }
     let available = Set(calendars.filter { $0.isAvailable && isInAccountOrSubscription($0.id) }.map(\.id))
     let hasNewlyAvailable = !available.isSubset(of: availableListedCalendars)
     availableListedCalendars = available
-    if hasNewlyAvailable { onAccountsOpened() }
+    if hasNewlyAvailable { reports.send(.accountsOpened) }
   }
 }

@@ -23,11 +23,6 @@ extension Preferences {
     return name.isEmpty ? nil : SystemZones.shared.zone(named: name)
   }
 
-  /// The names and colors that the user chose for calendars that cannot store them.
-  package var chosenProperties: ChosenProperties {
-    ChosenProperties(names: self[Preferences.chosenNames], colors: self[Preferences.chosenColors])
-  }
-
   /// The working hours, in minutes since midnight.
   package var workingMinutes: Range<Int> {
     let start = Int(self[Preferences.workingHoursStart])

@@ -83,7 +83,7 @@ import Testing
     let session = CalendarSession(
       phrases: Phrases(), displayZone: .utc, store: fixture.store, accounts: fixture.backend)
     var refusal: String?
-    session.onFailure = { text, _ in refusal = text }
+    session.reports.observer = { if case .failure(let text, _) = $0 { refusal = text } }
     session.onNotificationQuestion = { question, answer in
       if !mayNotify {
         let location = fixture.store.location(of: question.calendar)

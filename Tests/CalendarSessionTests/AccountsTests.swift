@@ -214,13 +214,13 @@ import Testing
     await session.open([file], as: .ownCalendars)
     session.startAccounts()
     try await wait { session.calendars.count == 2 }
-    #expect(titles == ["walk"] && session.isHidden(choir.id) && saveCount == 1)
+    #expect(titles == ["walk"] && session.choices.isHidden(choir.id) && saveCount == 1)
     session.setHidden(false, for: choir.id)
     var renamedChoir = choir
     renamedChoir.name = "Singers"
     backend.setListedCalendars([renamedChoir])
     try await wait { session.listedCalendars.first?.name == "Singers" }
-    #expect(!session.isHidden(choir.id) && saveCount == 1)
+    #expect(!session.choices.isHidden(choir.id) && saveCount == 1)
   }
 
   @Test func messageSaysWhyNoCalendarsAreListed() async throws {

@@ -386,7 +386,7 @@ import Testing
     session.setHidden(true, for: work)
     #expect(session.calendarForNewEvents?.id == file)
     session.setHidden(false, for: work)
-    session.lastCalendar = file
+    session.choices.use(file)
     #expect(session.calendarForNewEvents?.id == file)
   }
 }

@@ -161,7 +161,7 @@ import Testing
     session.showTemporarily(added)
     #expect(session.keptCalendars.map(\.id) == [calendars.id("work")])
     let groups = CalendarGroup.groups(
-      of: session.calendars, isTemporary: { [session] in session.isTemporary($0) })
+      of: session.calendars, isTemporary: { [session] in session.choices.isTemporary($0) })
     #expect(groups.flatMap(\.entries).map(\.isTemporary) == [false, true])
     session.keep(added.map(\.id))
     session.keep(added.map(\.id))
@@ -181,8 +181,10 @@ import Testing
     defer { calendars.cleanUp() }
     var changeCount = 0
     session.onDismissedCalendarsChanged = { changeCount += 1 }
-    for isDismissed in [true, true, false] { session.setDismissed(isDismissed, for: "/calendars/work/") }
-    #expect(session.dismissedCalendars.isEmpty && changeCount == 2)
+    for isDismissed in [true, true, false] {
+      session.choices.setDismissed(isDismissed, for: "/calendars/work/")
+    }
+    #expect(session.choices.dismissed.isEmpty && changeCount == 2)
   }
 
   @Test func renamingAReadOnlyFolderIsRefusedWithAReason() async throws {

@@ -66,7 +66,8 @@ import Testing
     await open()
     #expect(titles == allTitles)
     session.setHidden(true, for: home)
-    #expect(titles == ["work", "work daily"] && session.isHidden(home) && !session.isHidden(work))
+    #expect(
+      titles == ["work", "work daily"] && session.choices.isHidden(home) && !session.choices.isHidden(work))
     session.setHidden(false, for: home)
     #expect(titles == allTitles)
   }
@@ -121,7 +122,7 @@ import Testing
     _ = try #require(session.undo())
     #expect(await session.finishSaving().isEmpty)
     #expect(try calendars.text("home.ics") == textBefore)
-    #expect(session.isHidden(home) && titles == ["work", "work daily"])
+    #expect(session.choices.isHidden(home) && titles == ["work", "work daily"])
   }
 
   @Test func editOfASeriesInAHiddenCalendarIsUndone() async throws {
@@ -138,7 +139,7 @@ import Testing
   @Test func newEventGoesToACalendarThatIsShown() async throws {
     defer { calendars.cleanUp() }
     await open()
-    session.lastCalendar = home
+    session.choices.use(home)
     #expect(session.calendarForNewEvents?.id == home)
     session.setHidden(true, for: home)
     #expect(session.calendarForNewEvents?.id == work)
@@ -150,7 +151,7 @@ import Testing
   @Test func addingAnEventShowsItsCalendarIfAllAreHidden() async throws {
     defer { calendars.cleanUp() }
     await open()
-    session.lastCalendar = home
+    session.choices.use(home)
     let times = try occurrence("home").event.times
     session.showOnly(work)
     session.setHidden(true, for: work)
@@ -159,7 +160,7 @@ import Testing
     var newEvent = try #require(session.newEvent(at: times))
     newEvent.summary = "Tea"
     session.apply(EventEdit(target: newEvent.id, change: .add(newEvent)))
-    #expect(!session.isHidden(home) && session.isHidden(work))
+    #expect(!session.choices.isHidden(home) && session.choices.isHidden(work))
     #expect(titles == ["home", "home daily", "Tea"])
     #expect(notices.map(\.text) == ["“Tea” was added. “home” is shown again"])
     #expect(notices.first?.announcement?.hasSuffix("“home” is shown again") == true)
@@ -171,7 +172,7 @@ import Testing
     let moved = try occurrence("work")
     session.setHidden(true, for: home)
     session.transfer(moved.event, to: home)
-    #expect(!session.isHidden(home) && titles == allTitles)
+    #expect(!session.choices.isHidden(home) && titles == allTitles)
   }
 
   @Test func pastingIntoAHiddenCalendarShowsTheCalendar() async throws {
@@ -181,7 +182,7 @@ import Testing
     session.setHidden(true, for: home)
     let pasted = try #require(session.eventForPasting(copied, isCopy: true, from: home))
     #expect(session.addCopy(pasted, from: home) != nil)
-    #expect(!session.isHidden(home))
+    #expect(!session.choices.isHidden(home))
     #expect(shownOccurrences.filter { $0.event.summary == "home" }.count == 2)
   }
 
@@ -199,7 +200,7 @@ import Testing
     var hiddenCalendarsChangeCount = 0
     session.onHiddenCalendarsChanged = { hiddenCalendarsChangeCount += 1 }
     _ = await session.openAdditional([home.key])
-    #expect(titles == allTitles && !session.isHidden(home) && hiddenCalendarsChangeCount == 1)
+    #expect(titles == allTitles && !session.choices.isHidden(home) && hiddenCalendarsChangeCount == 1)
     session.restoreHidden([home])
     await open(as: .chosen)
     #expect(titles == allTitles)

@@ -21,7 +21,7 @@ import Testing
   @Test func noEventIsCreatedInAnotherCalendarUntilTheUserChoosesIt() async throws {
     defer { calendars.cleanUp() }
     let (missing, available) = (calendars.key("stick/work"), calendars.key("home"))
-    session.lastCalendar = CalendarID(missing)
+    session.choices.use(CalendarID(missing))
     await session.open([missing, available], as: .ownCalendars)
     #expect(session.failureMessages.isEmpty)
     #expect(session.calendars.map(\.name) == ["work", "home"])
@@ -33,7 +33,7 @@ import Testing
     #expect(session.newEvent(at: times) == nil)
     #expect(session.unavailableDefaultCalendar?.name == "work")
     #expect(session.newEvent(at: times, in: CalendarID(missing)) == nil)
-    session.lastCalendar = CalendarID(available)
+    session.choices.use(CalendarID(available))
     #expect(session.newEvent(at: times)?.id.calendar.key == available)
     // The calendar for new events is available, although the other one is still missing.
     #expect(session.unavailableDefaultCalendar == nil)
@@ -42,7 +42,7 @@ import Testing
   @Test func newEventGoesToTheMissingCalendarOnceItIsAvailable() async throws {
     defer { calendars.cleanUp() }
     let missing = calendars.key("stick/work")
-    session.lastCalendar = CalendarID(missing)
+    session.choices.use(CalendarID(missing))
     await session.open([missing, calendars.key("home")], as: .ownCalendars)
     try calendars.makeFolder("stick/work")
     for _ in 0..<3_000 where !session.unavailableMessages.isEmpty {

@@ -142,9 +142,9 @@ import Testing
     try write("work.ics", title: "Work", uid: "walk")
     await session.open([calendars.key("work.ics")], as: .chosen)
     session.dismiss("/calendars/choir", named: "Choir")
-    #expect(session.dismissedCalendars == [CalendarID("/calendars/choir")])
+    #expect(session.choices.dismissed == [CalendarID("/calendars/choir")])
     _ = session.undo()
     await session.finishSteps()
-    #expect(session.dismissedCalendars.isEmpty)
+    #expect(session.choices.dismissed.isEmpty)
   }
 }

@@ -28,8 +28,13 @@ final class AccountWindow {
   init(_ store: CalendarStore, calendar: CalendarID, backend: RecordingBackend) {
     (self.calendar, self.backend) = (calendar, backend)
     session = CalendarSession(phrases: Phrases(), displayZone: .utc, store: store)
-    session.onSavedStateChanged = { [weak self] in self?.settle() }
-    session.onFailure = { [weak self] text, _ in self?.tell(text) }
+    session.reports.observer = { [weak self] in
+      switch $0 {
+      case .savedStateChanged: self?.settle()
+      case .failure(let text, _): self?.tell(text)
+      default: break
+      }
+    }
   }
 
   /// Records the changes that are no longer waiting, and compares what is reported with what is known.

@@ -18,7 +18,6 @@ final class CalendarOpening {
   var onOpened: (Day) -> Void = { _ in }
 
   private let session: CalendarSession
-  private let preferences: Preferences
   private let closing: WindowClosing
   private let toasts: WindowToasts
   private let pendingChangesOffer: PendingChangesOffer
@@ -27,11 +26,9 @@ final class CalendarOpening {
   private var lastRequestTask: Task<Void, Never>?
 
   init(
-    _ session: CalendarSession, _ preferences: Preferences, _ closing: WindowClosing,
-    _ dialogs: WindowDialogs,
-    _ toasts: WindowToasts
+    _ session: CalendarSession, _ closing: WindowClosing, _ dialogs: WindowDialogs, _ toasts: WindowToasts
   ) {
-    (self.session, self.preferences, self.closing, self.toasts) = (session, preferences, closing, toasts)
+    (self.session, self.closing, self.toasts) = (session, closing, toasts)
     pendingChangesOffer = PendingChangesOffer(session, dialogs, toasts) { closing.isClosing }
     interruptedSplitOffer = InterruptedSplitOffer(session, dialogs) { closing.isClosing }
     // Repairs of interrupted splits are offered only after the changes that an earlier run could not save, because
@@ -57,8 +54,7 @@ final class CalendarOpening {
     guard await confirmReplacing(), !closing.isClosing else { return }
     let resolved: (paths: [String], source: CalendarSession.Source)
     do throws(OpeningFailure) {
-      resolved = try session.resolve(
-        request, lastOpened: preferences[Preferences.lastOpened], today: session.today)
+      resolved = try session.resolve(request, today: session.today)
     } catch {
       return toasts.showToast(error.message(session.phrases.translator))
     }
@@ -79,7 +75,7 @@ final class CalendarOpening {
   /// no events.
   private var keepsOpenCalendars: Bool {
     switch session.source {
-    case .nothing: !preferences[Preferences.lastOpened].isEmpty
+    case .nothing: !session.choices.opened.isEmpty
     case .ownCalendars: !session.isUnused
     case .chosen: !session.calendars.isEmpty
     case .sample: false
@@ -91,7 +87,7 @@ final class CalendarOpening {
     let isNewWindow = session.source == .nothing
     if isNewWindow {
       if let date = request.date { showDay(date) }
-      await session.open(preferences[Preferences.lastOpened], as: .ownCalendars)
+      await session.open(session.choices.opened.map(\.key), as: .ownCalendars)
     }
     guard !closing.isClosing else { return }
     let addedCalendars = await session.openAdditional(request.paths)
@@ -116,23 +112,7 @@ final class CalendarOpening {
   private func recordOpened(_ calendars: [CalendarInfo], isTemporary: Bool = false) {
     guard !calendars.isEmpty else { return }
     for path in calendars.compactMap(\.location.path) { addRecent(path) }
-    if isTemporary { session.showTemporarily(calendars) } else { recordKeptCalendars() }
-  }
-
-  /// Records the calendars for the next launch. If the only open files and folders are temporary, the record does
-  /// not change.
-  func recordKeptCalendars() {
-    let keptKeys = session.keptCalendars.map(\.id.key)
-    guard !keptKeys.isEmpty || session.calendars.allSatisfy({ session.isInAccountOrSubscription($0.id) })
-    else { return }
-    preferences[Preferences.lastOpened] = keptKeys
-  }
-
-  /// Makes sure that a calendar is not opened at the next launch.
-  func doNotReopen(_ calendar: CalendarID) {
-    let recordedKeys = preferences[Preferences.lastOpened]
-    let keptKeys = recordedKeys.filter { $0 != calendar.key }
-    if keptKeys.count < recordedKeys.count { preferences[Preferences.lastOpened] = keptKeys }
+    if isTemporary { session.showTemporarily(calendars) } else { session.rememberOpenCalendars() }
   }
 
   // MARK: Closing a calendar
@@ -159,8 +139,7 @@ final class CalendarOpening {
   /// recorded, the user's own calendar.
   func openOwnCalendarsIfEmpty() async {
     guard session.calendars.isEmpty,
-      let resolved = try? session.resolve(
-        OpenRequest(), lastOpened: preferences[Preferences.lastOpened], today: session.today)
+      let resolved = try? session.resolve(OpenRequest(), today: session.today)
     else { return }
     await session.open(resolved.paths, as: resolved.source)
   }

@@ -42,7 +42,6 @@ final class CurrentTimeMonitor {
     session.canChangeZone = { [weak view] in
       view.map { !$0.isEventLifted && !$0.isNamingEvent && !$0.isChoosingScope } ?? true
     }
-    session.onZoneChanged = { [weak self] in self?.displayZoneChanged() }
     clockSetting.onChange = { [weak self] in self?.onClockChanged() }
     watchLocalZone()
   }
@@ -95,7 +94,7 @@ final class CurrentTimeMonitor {
   }
 
   /// Called when the session's display zone has changed.
-  private func displayZoneChanged() {
+  func displayZoneChanged() {
     view.finishKeyboardEdit()
     view.displayZoneChanged()
     windowClock.check()

@@ -185,7 +185,7 @@ extension MainWindow {
     }
     guard let result = body(session) else { return }
     // The events of a hidden calendar are not visible.
-    if let occurrence = result.occurrence, !session.isHidden(occurrence.event.id.calendar) {
+    if let occurrence = result.occurrence, !session.choices.isHidden(occurrence.event.id.calendar) {
       // An open editor keeps the focus.
       if editor.isOpen { view.scrollIntoView(occurrence) } else { view.reveal(occurrence) }
     }

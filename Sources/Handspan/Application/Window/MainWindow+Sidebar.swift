@@ -9,7 +9,6 @@ import UserSettings
 // The sidebar, and the actions of its calendars.
 extension MainWindow {
   func connectSidebar() {
-    rememberHiddenAndDismissedCalendars()
     sidebar.onChange = { [weak self] in self?.sidebarChanged() }
     sidebar.onReturnFocus = { [weak self] in
       guard let self else { return }
@@ -34,15 +33,7 @@ extension MainWindow {
       guard self.sidebar.isOpen else { return }
       self.sidebar.contents?.takeFocus(calendar)
     }
-    session.onKeptCalendarsChanged = { [weak self] in
-      self?.calendarOpening.recordKeptCalendars()
-      self?.sidebar.contents?.update()
-      self?.updateActions()
-    }
-    session.onKeptCalendarClosed = { [weak self] in self?.calendarOpening.doNotReopen($0) }
     session.onNoCalendarsLeft = { [weak self] in await self?.calendarOpening.openOwnCalendarsIfEmpty() }
-    session.onDisplayChange = { [weak self] in self?.calendarVisibilityChanged() }
-    session.onColorChange = { [weak self] in self?.colorChanged() }
     updateSidebarPlacement()
   }
 
@@ -96,21 +87,6 @@ extension MainWindow {
     }
   }
 
-  /// Restores which calendars are hidden and which are dismissed, and saves both when they change.
-  private func rememberHiddenAndDismissedCalendars() {
-    session.restoreHidden(preferences[Preferences.hiddenCalendars].map { CalendarID($0) })
-    session.onHiddenCalendarsChanged = { [weak self] in
-      guard let self, !self.session.source.isSample else { return }
-      self.preferences[Preferences.hiddenCalendars] = self.session.hiddenCalendars.map(\.key).sorted()
-    }
-    session.dismissedCalendars = Set(preferences[Preferences.dismissedCalendars].map { CalendarID($0) })
-    session.onDismissedCalendarsChanged = { [weak self] in
-      guard let self else { return }
-      self.preferences[Preferences.dismissedCalendars] = self.session.dismissedCalendars.map(\.key).sorted()
-      self.sidebar.contents?.findCalendars()
-    }
-  }
-
   // MARK: Updates
 
   /// Called when the sidebar has been opened or closed, or has moved beside or over the view.
@@ -121,7 +97,7 @@ extension MainWindow {
   }
 
   /// Called when calendars have been hidden or shown.
-  private func calendarVisibilityChanged() {
+  func calendarVisibilityChanged() {
     view.reloadGradually()
     search.refreshRows()
     editor.refresh()
@@ -157,7 +133,7 @@ extension MainWindow {
   }
 
   private func makeDefault(_ calendar: CalendarInfo) {
-    session.lastCalendar = calendar.id
+    session.choices.use(calendar.id)
     updateCalendarActions()
     toasts.showToast(
       session.phrases.translator.tr(

@@ -37,15 +37,15 @@ final class MainWindow {
   let sidebar: WindowSidebar
   let calendarDialogs: CalendarDialogs
   let subscriptions: WindowSubscriptions
-  private let doubledEventOffer: DoubledEventOffer
+  let doubledEventOffer: DoubledEventOffer
   let moveDialogs: EventMoveDialogs
   let sidebarDrop: WindowSidebarDrop
   let selection: WindowSelection
   lazy var preferencesWindow = PreferencesWindow(preferences, session, dialogs)
   let importExport: WindowImportExport
   private let dropAndPasteImport: DropAndPasteImport
-  private let banners: WindowBanners
-  private let currentTimeMonitor: CurrentTimeMonitor
+  let banners: WindowBanners
+  let currentTimeMonitor: CurrentTimeMonitor
 
   /// The box that contains the timeline and the empty state, one of which is visible. The empty state is
   /// created when it is first needed.
@@ -74,7 +74,7 @@ final class MainWindow {
     toasts = WindowToasts(t) { preferences[Preferences.holdToDrag] }
     banners = WindowBanners(session, t)
     closing = WindowClosing(session, dialogs, t)
-    calendarOpening = CalendarOpening(session, preferences, closing, dialogs, toasts)
+    calendarOpening = CalendarOpening(session, closing, dialogs, toasts)
     calendarDialogs = CalendarDialogs(session, dialogs, calendarOpening, closing)
     subscriptions = WindowSubscriptions(session, dialogs, toasts)
     doubledEventOffer = DoubledEventOffer(session, dialogs)
@@ -189,34 +189,11 @@ final class MainWindow {
   // MARK: Connections
 
   private func connectSession() {
-    session.onChange = { [weak self] in self?.contentChanged() }
-    session.onExternalChange = { [weak self] in self?.contentChangedExternally() }
+    session.choices.restore(preferences.rememberedCalendars)
+    session.reports.observer = { [weak self] in self?.handle($0) }
     session.waitForIdleFrame = {
       await withCheckedContinuation { continuation in betweenFrames { continuation.resume() } }
     }
-    session.onTruncation = { [weak self] in self?.banners.update() }
-    session.onNotice = { [weak self] notice in
-      guard let self else { return }
-      self.toasts.showToast(
-        notice.text, button: notice.canUndo ? .undo : nil, announcing: notice.announcement,
-        beside: { [weak self] in
-          guard let self, let id = notice.subject, let frame = self.view.frame(of: id) else { return nil }
-          return (frame: frame, widget: self.view.gtkWidget)
-        })
-    }
-    session.onNextUndoChanged = { [weak self] in self?.toasts.dismissUndo() }
-    session.onFailure = { [weak self] text, canSaveCopy in
-      self?.toasts.showToast(text, button: canSaveCopy ? .saveCopy : nil)
-    }
-    session.onDoubledEvent = { [doubledEventOffer] double in doubledEventOffer.present(double) }
-    session.onSavedStateChanged = { [weak self] in
-      guard let self else { return }
-      self.view.isSaved = self.session.isSaved
-      self.banners.savedStateChanged()
-    }
-    rememberLastCalendar()
-    rememberCalendarColors()
-    rememberChosenProperties()
   }
 
   private func connectTimeline() {
@@ -284,40 +261,6 @@ final class MainWindow {
     }
   }
 
-  /// Restores the calendar that was last used for new events, and saves it when it changes.
-  private func rememberLastCalendar() {
-    let key = preferences[Preferences.lastCalendar]
-    if !key.isEmpty { session.lastCalendar = CalendarID(key) }
-    session.onLastCalendarChanged = { [weak self] calendar in
-      guard let self else { return }
-      // The sample is a temporary copy that is deleted when the window closes.
-      if case .sample = self.session.source { return }
-      self.preferences[Preferences.lastCalendar] = calendar?.key ?? ""
-    }
-  }
-
-  /// Restores the colors of calendars that have none of their own, and saves them when they change.
-  private func rememberCalendarColors() {
-    session.calendarColors = CalendarColors(settings: preferences[Preferences.calendarColors])
-    session.onCalendarColorsChanged = { [weak self] in
-      guard let self else { return }
-      self.preferences[Preferences.calendarColors] = self.session.calendarColors.settings
-    }
-  }
-
-  /// Restores the names and colors that the user chose for calendars that cannot store them, and saves them
-  /// when they change.
-  private func rememberChosenProperties() {
-    session.chosenProperties = preferences.chosenProperties
-    session.onChosenPropertiesChanged = { [weak self] in
-      guard let self else { return }
-      // The sample is a temporary copy that is deleted when the window closes.
-      if case .sample = self.session.source { return }
-      self.preferences[Preferences.chosenNames] = self.session.chosenProperties.nameSettings
-      self.preferences[Preferences.chosenColors] = self.session.chosenProperties.colorSettings
-    }
-  }
-
   // MARK: Updates
 
   /// Called when the events or calendars have changed.
@@ -327,7 +270,7 @@ final class MainWindow {
   }
 
   /// Called when another program has changed the events.
-  private func contentChangedExternally() {
+  func contentChangedExternally() {
     view.reloadAfterExternalChange()
     updateContents()
   }

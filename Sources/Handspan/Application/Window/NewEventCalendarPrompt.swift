@@ -54,7 +54,7 @@ final class NewEventCalendarPrompt {
     dialogs.ask(alert) { [session] response in
       let index = Int(gtk_drop_down_get_selected(dropDown.opaque))
       guard response == "choose", otherCalendars.indices.contains(index) else { return }
-      session.lastCalendar = otherCalendars[index].id
+      session.choices.use(otherCalendars[index].id)
       handler()
     }
   }

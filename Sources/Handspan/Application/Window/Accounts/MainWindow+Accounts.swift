@@ -13,15 +13,6 @@ extension MainWindow {
       guard let self else { return }
       self.session.setUserAddresses(Set(self.preferences[Preferences.myAddresses]))
     }
-    session.knownListedCalendars = Set(
-      preferences[Preferences.knownListedCalendars].map { CalendarID($0) })
-    session.onKnownListedCalendarsChanged = { [weak self] in
-      guard let self else { return }
-      self.preferences[Preferences.knownListedCalendars] =
-        self.session.knownListedCalendars.map(\.key).sorted()
-    }
-    // An earlier run may have kept changes to a calendar that has just been opened.
-    session.onAccountsOpened = { [weak self] in self?.calendarOpening.offerPendingChanges() }
     session.onNotificationQuestion = { [weak self] question, answer in
       guard let self else { return answer(.decline) }
       self.ask(question, then: answer)

@@ -75,7 +75,7 @@ final class SearchRow {
     if let calendar = session.distinguishingName(of: event.id.calendar) {
       parts.append(SearchRow.oneLine(calendar))
     }
-    if session.isHidden(event.id.calendar) { parts.append(t.trc("calendar", "Hidden")) }
+    if session.choices.isHidden(event.id.calendar) { parts.append(t.trc("calendar", "Hidden")) }
     parts.removeAll { text in !text.contains { !$0.isWhitespace } }
     gtk_label_set_text(locationAndCalendar.opaque, parts.joined(separator: " · "))
     gtk_widget_set_visible(locationAndCalendar, (!parts.isEmpty).gboolean)
@@ -99,6 +99,6 @@ final class SearchRow {
   static func accessibleName(of occurrence: Occurrence, in session: CalendarSession) -> String {
     let calendar = occurrence.event.id.calendar
     return session.phrases.resultName(
-      occurrence, calendar: session.name(of: calendar), isHidden: session.isHidden(calendar))
+      occurrence, calendar: session.name(of: calendar), isHidden: session.choices.isHidden(calendar))
   }
 }

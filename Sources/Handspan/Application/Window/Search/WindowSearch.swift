@@ -112,7 +112,7 @@ final class WindowSearch {
 
   private func go(to occurrence: Occurrence) {
     endSearch()
-    if session.isHidden(occurrence.event.id.calendar) {
+    if session.choices.isHidden(occurrence.event.id.calendar) {
       session.setHidden(false, for: occurrence.event.id.calendar)
       // The block must exist before it gets the focus.
       view.reload()

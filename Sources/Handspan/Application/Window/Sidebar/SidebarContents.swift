@@ -97,7 +97,7 @@ final class SidebarContents {
     accountsNote.update()
     let groups = CalendarGroup.groups(
       of: session.calendars, listed: session.listedCalendars,
-      isTemporary: { [session] in session.isTemporary($0) },
+      isTemporary: { [session] in session.choices.isTemporary($0) },
       state: { [session] in session.accountState(of: $0) },
       age: { [session] in session.age(of: $0, now: .now) })
     if groups != shownGroups {
@@ -112,7 +112,7 @@ final class SidebarContents {
       }
       shownGroups = groups
     }
-    for row in rows { row.isShown = !session.isHidden(row.entry.calendar.id) }
+    for row in rows { row.isShown = !session.choices.isHidden(row.entry.calendar.id) }
   }
 
   /// Opens a popover with colors for a calendar below its row.
