@@ -42,7 +42,7 @@ extension CalendarSession {
       }
     }
     if edits.count != 1 || isGroup, let first = made.parts.first {
-      record(made.parts.dropFirst().reduce(UndoStep(first)) { $0.adding($1) })
+      steps.record(made.parts.dropFirst().reduce(UndoStep(first)) { $0.adding($1) })
     }
     return made
   }

@@ -209,17 +209,13 @@ extension CalendarSession {
       removePending(id)
     }
     while let subject = stepSubjects.first {
-      let entry = [history.nextUndo, history.nextRedo].compactMap(\.self).first { $0.contains(subject) }
+      let entry = [steps.nextUndo, steps.nextRedo].compactMap(\.self).first { $0.contains(subject) }
       let parts = entry?.parts.map(\.id) ?? [subject]
       if parts.allSatisfy(stepSubjects.contains) {
-        if undoneSubjects.contains(subject) {
-          history.returnToUndoStack { $0.contains(subject) }
-        } else {
-          history.returnToRedoStack { $0.contains(subject) }
-        }
+        steps.takeBack(isUndoing: undoneSubjects.contains(subject)) { $0.contains(subject) }
       } else {
         for part in parts.filter(stepSubjects.contains) {
-          forget(history.update { $0.removing(part, keepsOthers: true) })
+          steps.remove(part, keepsOthers: true)
         }
       }
       stepSubjects.subtract(parts + [subject])

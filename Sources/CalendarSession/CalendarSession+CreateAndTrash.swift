@@ -15,7 +15,7 @@ extension CalendarSession {
   package func createCalendar(
     named name: String, color: EventColor? = nil, in folder: String? = nil
   ) async -> CalendarInfo? {
-    await performStep { await create(named: name, color: color, in: folder) }
+    await steps.perform { await create(named: name, color: color, in: folder) }
   }
 
   private func create(named name: String, color: EventColor?, in folder: String?) async -> CalendarInfo? {
@@ -68,11 +68,11 @@ extension CalendarSession {
   ///
   /// - Returns: the reason why the calendar was not moved; nil if it is in the Trash.
   package func moveToTrash(_ calendar: CalendarInfo) async -> String? {
-    await performStep { await moveToTrashInTurn(calendar) }
+    await steps.perform { await moveToTrashInTurn(calendar) }
   }
 
   private func moveToTrashInTurn(_ calendar: CalendarInfo) async -> String? {
-    await lastQueuedStep?.value
+    await steps.lastQueued?.value
     do throws(StoreError) {
       let followers = followers(of: calendar.id)
       let trashed = try await store.moveToTrash(calendar.id)
@@ -81,7 +81,7 @@ extension CalendarSession {
       var removal = CalendarListChange([calendar.id], name: calendar.name, .removal)
       removal.trashed = trashed
       removal.followers = followers
-      if trashed.canBeRestored { record(UndoStep(removal)) }
+      if trashed.canBeRestored { steps.record(UndoStep(removal)) }
       calendarListChanged()
       reports.send(
         .notice(
@@ -105,8 +105,8 @@ extension CalendarSession {
 
   /// Closes a calendar as one undo step. Its unsaved changes are lost; to save them, call `flush(_:)` first.
   package func close(_ calendar: CalendarInfo) async {
-    await performStep {
-      await lastQueuedStep?.value
+    await steps.perform {
+      await steps.lastQueued?.value
       var closing = CalendarListChange([calendar.id], name: calendar.name, .closing)
       (closing.isTemporary, closing.followers) = (
         choices.isTemporary(calendar.id), followers(of: calendar.id)
@@ -124,7 +124,7 @@ extension CalendarSession {
   }
 
   private func recordWithNotice(_ change: CalendarListChange) {
-    record(UndoStep(change))
+    steps.record(UndoStep(change))
     calendarListChanged()
     reports.send(.notice(Notice(text: change.text(phrases.translator, isUndoing: false), canUndo: true)))
   }
@@ -132,13 +132,7 @@ extension CalendarSession {
   private func handleCalendarListChange() async {
     calendarListChanged()
     guard calendars.isEmpty else { return }
-    var oldHistory = history
-    await onNoCalendarsLeft()
-    // Opening other calendars has cleared the history, but removed calendars can still be restored.
-    guard history.nextUndo == nil, history.nextRedo == nil else { return }
-    oldHistory.remove { $0.listChange == nil }
-    history = oldHistory
-    calendarListChanged()
+    if await steps.keepingListChanges(during: onNoCalendarsLeft) { calendarListChanged() }
   }
 
   // MARK: Undo
@@ -146,7 +140,7 @@ extension CalendarSession {
   /// Undoes or redoes a change to the list of calendars, and shows a notice once that is done.
   /// If it fails, a message explains why, and the step is dropped.
   func perform(_ change: CalendarListChange, isUndoing: Bool) {
-    enqueueStep { await $0.carryOut(change, isUndoing: isUndoing) }
+    steps.enqueue { [weak self] in await self?.carryOut(change, isUndoing: isUndoing) }
   }
 
   /// Closes a calendar, provided that its changes can be saved.
@@ -188,12 +182,12 @@ extension CalendarSession {
       case (.removal, false):
         let trashed = try await store.moveToTrash(calendar)
         await forgetClosedCalendar(calendar, except: change.id)
-        forget(history.update { $0.listChange?.id == change.id ? $0.withTrashed(trashed) : $0 })
+        steps.update { $0.listChange?.id == change.id ? $0.withTrashed(trashed) : $0 }
       }
       await handleCalendarListChange()
       reports.send(.notice(Notice(text: change.text(t, isUndoing: isUndoing), canUndo: false)))
     } catch {
-      forget(history.remove { $0.listChange?.id == change.id })
+      steps.drop { $0.listChange?.id == change.id }
       let text: String =
         switch (change.kind, isUndoing, error) {
         case (.creation, true, .exists):

@@ -63,7 +63,7 @@ extension CalendarSession {
     guard let endedSession = editSession else { return }
     editSession = nil
     guard showsNotice, let firstEdit = endedSession.firstEdit,
-      history.nextUndo?.contains(firstEdit) == true, let after = event(of: endedSession)
+      steps.nextUndo?.contains(firstEdit) == true, let after = event(of: endedSession)
     else { return }
     let changes = endedSession.originalEvent.differences(to: after)
     let newCalendar = calendars.first {
@@ -92,15 +92,15 @@ extension CalendarSession {
         || editSession.occurrenceEdit?.target == part.edit.target,
       part.edit.change.isMadeInEditor
     else {
-      record(UndoStep(part))
+      steps.record(UndoStep(part))
       return false
     }
     if part.edit.resultingID != part.edit.target { self.editSession?.eventIDs.append(part.edit.resultingID) }
     // If anything else has been done or undone since the first edit, this edit becomes a separate step.
-    if let firstEdit = editSession.firstEdit, let step = history.nextUndo, step.contains(firstEdit) {
-      forget(history.replaceNewest(with: step.adding(part)))
+    if let firstEdit = editSession.firstEdit, steps.nextUndo?.contains(firstEdit) == true {
+      steps.addToNewest(part)
     } else {
-      record(UndoStep(part))
+      steps.record(UndoStep(part))
       self.editSession?.firstEdit = part.id
     }
     return true

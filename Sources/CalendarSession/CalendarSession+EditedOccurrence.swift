@@ -130,7 +130,7 @@ extension CalendarSession {
     guard let occurrenceEdit = editSession?.occurrenceEdit, occurrenceEdit.scope != scope else { return }
     editSession?.occurrenceEdit?.scope = scope
     guard !occurrenceEdit.changes.isEmpty, let firstEdit = editSession?.firstEdit,
-      history.nextUndo?.contains(firstEdit) == true, let step = history.undo()
+      steps.nextUndo?.contains(firstEdit) == true, let step = steps.takeUndo()
     else { return }
     var newEdit = OccurrenceEdit(
       target: occurrenceEdit.initialIdentifiers.target,

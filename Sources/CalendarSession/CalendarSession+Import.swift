@@ -82,14 +82,14 @@ extension CalendarSession {
   package func perform(
     _ plan: ImportPlan, into calendar: CalendarID, _ progress: ImportProgress, consent: Consent = .nobody
   ) async -> String? {
-    await performStep { await performInTurn(plan, into: calendar, progress, consent) }
+    await steps.perform { await performInTurn(plan, into: calendar, progress, consent) }
   }
 
   private func performInTurn(
     _ plan: ImportPlan, into calendar: CalendarID, _ progress: ImportProgress, _ consent: Consent
   ) async -> String? {
     // An undo or redo that is still being carried out is finished first.
-    await lastQueuedStep?.value
+    await steps.lastQueued?.value
     let t = phrases.translator
     let name = self.name(of: calendar) ?? ""
     let applied: AppliedImport
@@ -103,7 +103,7 @@ extension CalendarSession {
       }
     }
     let change = ImportChange(applied, calendarName: name)
-    record(UndoStep(change))
+    steps.record(UndoStep(change))
     _ = showCalendar(calendar)
     adopt(await store.snapshot())
     if let interruption = applied.interruption {
@@ -121,7 +121,7 @@ extension CalendarSession {
   ///
   /// - Parameter change: the change of the undo step, or its inverse.
   func perform(_ change: ImportChange) {
-    enqueueStep { await $0.carryOut(change) }
+    steps.enqueue { [weak self] in await self?.carryOut(change) }
   }
 
   private func carryOut(_ change: ImportChange) async {
@@ -150,7 +150,7 @@ extension CalendarSession {
       carriedOut.applied = applied
       // The next undo or redo does not revert the events that were left out this time.
       let step = UndoStep(change.isUndoing ? carriedOut.inverse : carriedOut)
-      forget(history.update { $0.importChange?.id == change.id ? step : $0 })
+      steps.update { $0.importChange?.id == change.id ? step : $0 }
       adopt(await store.snapshot())
       var notice = Notice(text: carriedOut.text(phrases), canUndo: false)
       if applied.skippedCount > 0 { notice.add(phrases.skippedAsChangedMessage(applied.skippedCount), t) }
@@ -166,11 +166,7 @@ extension CalendarSession {
 
   /// Returns the step of a change that was not carried out completely to where it was.
   private func returnToHistory(_ change: ImportChange) {
-    if change.isUndoing {
-      history.returnToUndoStack { $0.importChange?.id == change.id }
-    } else {
-      history.returnToRedoStack { $0.importChange?.id == change.id }
-    }
+    steps.takeBack(isUndoing: change.isUndoing) { $0.importChange?.id == change.id }
   }
 
   // MARK: Exporting

@@ -47,7 +47,7 @@ extension CalendarSession {
   /// - Parameter step: the undo step to keep.
   func forgetEdits(of calendar: CalendarID, except step: EditID? = nil) {
     discardUnsavedChanges(in: calendar)
-    forget(history.remove { $0.concerns(calendar) && $0.listChange.map { $0.id != step } != false })
+    steps.drop { $0.concerns(calendar) && $0.listChange.map { $0.id != step } != false }
     if lastCopied?.calendar == calendar { lastCopied = nil }
   }
 

@@ -53,7 +53,7 @@ extension CalendarSession {
 
   /// Whether there has been no event yet: the calendars are unused, and no event can be brought back.
   package var isUntouched: Bool {
-    isUnused && ![history.nextUndo, history.nextRedo].contains { $0?.parts.isEmpty == false }
+    isUnused && ![steps.nextUndo, steps.nextRedo].contains { $0?.parts.isEmpty == false }
   }
 
   /// The names and the state of the open calendars, for the title.

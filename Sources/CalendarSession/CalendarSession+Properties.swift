@@ -31,8 +31,8 @@ extension CalendarSession {
   }
 
   private func set(_ property: CalendarProperty, for calendar: CalendarID) async {
-    enqueueStep { await $0.setInTurn(property, for: calendar) }
-    await lastQueuedStep?.value
+    steps.enqueue { [weak self] in await self?.setInTurn(property, for: calendar) }
+    await steps.lastQueued?.value
   }
 
   private func setInTurn(_ property: CalendarProperty, for id: CalendarID) async {
@@ -61,7 +61,7 @@ extension CalendarSession {
         oldProperty: previousProperty, newProperty: propertyInSettings)
     }
     guard change.folderChange != nil || change.settingsChange != nil else { return }
-    record(UndoStep(change))
+    steps.record(UndoStep(change))
     adopt(await store.snapshot(), isColorChange: property.isColor)
     var notice = Notice(text: change.text(phrases.translator), canUndo: true)
     if let announcement = announcement(of: change) { notice.announcement = announcement }
@@ -83,7 +83,7 @@ extension CalendarSession {
   /// - Parameter change: the change of the undo step, or its inverse.
   /// - Returns: the notice to show.
   func perform(_ change: CalendarPropertyChange) -> HistoryResult {
-    enqueueStep { await $0.carryOut(change) }
+    steps.enqueue { [weak self] in await self?.carryOut(change) }
     return HistoryResult(text: change.text(phrases.translator), occurrence: nil)
   }
 
@@ -92,7 +92,7 @@ extension CalendarSession {
       do throws(StoreError) {
         try await store.perform(folderChange)
       } catch {
-        forget(history.remove { $0.propertyChange?.id == change.id })
+        steps.drop { $0.propertyChange?.id == change.id }
         reports.send(.failure(error.calendarMessage(phrases.translator)))
         adopt(await store.snapshot())
         return

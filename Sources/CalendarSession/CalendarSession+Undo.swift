@@ -3,50 +3,14 @@ import CalendarStore
 import CalendarText
 
 extension CalendarSession {
-  package var canUndo: Bool { history.nextUndo != nil }
-  package var canRedo: Bool { history.nextRedo != nil }
-
-  /// Whether a step is being carried out in the background. Undo and redo should wait until it is done, because
-  /// they would otherwise apply to the step before it.
-  package var hasUnfinishedStep: Bool { unfinishedStepCount > 0 }
-
-  /// Waits until no step is being carried out.
-  package func finishSteps() async {
-    while hasUnfinishedStep { await withCheckedContinuation { stepContinuations.append($0) } }
-  }
-
-  /// Runs an operation that adds an undo step, or carries one out.
-  func performStep<Result>(_ operation: () async -> Result) async -> Result {
-    unfinishedStepCount += 1
-    defer { endStep() }
-    return await operation()
-  }
-
-  /// Carries out an undo step in the background, after those before it.
-  func enqueueStep(_ operation: @escaping @MainActor (CalendarSession) async -> Void) {
-    unfinishedStepCount += 1
-    let previous = lastQueuedStep
-    lastQueuedStep = Task { [weak self] in
-      await previous?.value
-      guard let self else { return }
-      await operation(self)
-      self.endStep()
-    }
-  }
-
-  private func endStep() {
-    unfinishedStepCount -= 1
-    guard unfinishedStepCount == 0 else { return }
-    let continuations = stepContinuations
-    stepContinuations = []
-    for continuation in continuations { continuation.resume() }
-  }
+  package var canUndo: Bool { steps.nextUndo != nil }
+  package var canRedo: Bool { steps.nextRedo != nil }
 
   /// Undoes the last step.
   ///
   /// - Returns: the result to show; nil if nothing was undone, or if a notice reports the result later.
   package func undo() -> HistoryResult? {
-    guard let step = history.undo() else { return nil }
+    guard let step = steps.takeUndo() else { return nil }
     if let change = step.propertyChange { return perform(change.inverse) }
     if let change = step.listChange {
       perform(change, isUndoing: true)
@@ -80,7 +44,7 @@ extension CalendarSession {
   ///
   /// - Returns: the result to show; nil if nothing was redone, or if a notice reports the result later.
   package func redo() -> HistoryResult? {
-    guard let step = history.redo() else { return nil }
+    guard let step = steps.takeRedo() else { return nil }
     if let change = step.propertyChange { return perform(change) }
     if let change = step.listChange {
       perform(change, isUndoing: false)
@@ -100,15 +64,6 @@ extension CalendarSession {
     return result
   }
 
-  func record(_ step: UndoStep) { forget(history.record(step)) }
-
-  /// Discards the stored changes of steps that can no longer be undone or redone.
-  func forget(_ steps: [UndoStep]) {
-    let edits = steps.flatMap { $0.parts.map(\.id) }
-    store.forget(edits)
-    for edit in edits { choices.forgetUse(by: edit) }
-  }
-
   private func applyChanges(
     _ changes: [(
       part: UndoStep.Part, change: StoreChange, edit: EventEdit, replacement: EventReplacement?
@@ -125,11 +80,11 @@ extension CalendarSession {
       guard let applied, applied.before != nil || applied.after != nil else {
         // The other events of the selection are still restored.
         if isGroup {
-          forget(history.update { $0.removing(part.id, keepsOthers: true) })
+          steps.remove(part.id, keepsOthers: true)
           count -= part.eventCount
           continue
         }
-        forget(history.remove { $0.contains(part.id) })
+        steps.drop { $0.contains(part.id) }
         return nil
       }
       outcome =

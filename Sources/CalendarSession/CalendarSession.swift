@@ -78,6 +78,8 @@ package final class CalendarSession: TimelineDataSource {
   package let reports: SessionReports
   /// What the user has chosen about calendars.
   package let choices: CalendarChoices
+  /// The steps that can be undone.
+  package let steps: UndoSteps
 
   let store: CalendarStore
   private(set) var snapshot: StoreSnapshot?
@@ -94,18 +96,8 @@ package final class CalendarSession: TimelineDataSource {
   private(set) var pendingEdits = PendingEdits()
   /// The edits that were unsaved when their calendar was closed or other calendars were opened.
   private var discardedEdits: Set<EditID> = []
-  var history = EditHistory<UndoStep>() {
-    didSet { if history.nextUndo?.id != oldValue.nextUndo?.id { reports.send(.nextUndoChanged) } }
-  }
   /// The state of the open editor; nil if none is open.
   var editSession: EditSession?
-  /// The task of the last undo or redo that changes a whole calendar: its name or color, its creation or
-  /// removal, or an import into it. These tasks run one after another.
-  var lastQueuedStep: Task<Void, Never>?
-  /// The number of operations in the background that add an undo step, or carry one out.
-  var unfinishedStepCount = 0
-  /// The callers that are waiting until there are no such operations.
-  var stepContinuations: [CheckedContinuation<Void, Never>] = []
   /// Whether a remedy is being applied to a truncated file.
   var isResolvingDamage = false
   /// The imports that are currently undone.
@@ -166,6 +158,7 @@ package final class CalendarSession: TimelineDataSource {
     if let subscriptions { backends.append(subscriptions) }
     let store = store ?? CalendarStore(displayZone: displayZone, backends: backends)
     self.store = store
+    steps = UndoSteps(store, choices, reports)
     index = OccurrenceIndex(zone: displayZone)
     let events = store.events
     eventTask = Task { [weak self] in for await event in events { self?.receive(event) } }
@@ -188,7 +181,8 @@ package final class CalendarSession: TimelineDataSource {
     self.source = source
     let sample: CalendarID? = if case .sample(let file) = source { CalendarID(file.path) } else { nil }
     choices.setSample(sample)
-    (history, editSession) = (EditHistory(), nil)
+    steps.clear()
+    editSession = nil
     choices.forgetTemporary()
     discardedEdits.formUnion(pendingEdits.unsavedEditIDs)
     pendingEdits = PendingEdits()
@@ -222,10 +216,10 @@ package final class CalendarSession: TimelineDataSource {
     // Undo may add a step while another one is being carried out.
     var step: Task<Void, Never>?
     repeat {
-      step = lastQueuedStep
+      step = steps.lastQueued
       await step?.value
       await waitForAnswer()
-    } while step != lastQueuedStep
+    } while step != steps.lastQueued
     await copiesBeingKept?.value
     return await store.flush().map { $0.error.message(phrases.translator) }
   }
@@ -461,12 +455,7 @@ package final class CalendarSession: TimelineDataSource {
   /// change is no longer pending.
   private func event(ofPending id: EditID) -> CalendarEvent? {
     guard let change = pendingEdits.change(id) else { return nil }
-    return undoPart(of: change)?.eventBefore ?? index.event(change.edit.target)
-  }
-
-  /// Returns the part of the next undo or redo step that a change applied, undid or redid.
-  private func undoPart(of change: PendingEdits.Change) -> UndoStep.Part? {
-    [history.nextUndo, history.nextRedo].lazy.flatMap { $0?.parts ?? [] }.first { $0.id == change.subject }
+    return steps.part(change.subject)?.eventBefore ?? index.event(change.edit.target)
   }
 
   /// Removes a change that will never be saved.
@@ -480,12 +469,12 @@ package final class CalendarSession: TimelineDataSource {
   func forgetRefused(_ id: EditID) -> CalendarEvent? {
     var failedEvent: CalendarEvent?
     if let change = pendingEdits.removeRefused(id) {
-      if let part = undoPart(of: change), part.isOfGroup { failedEvent = part.eventBefore }
+      if let part = steps.part(change.subject), part.isOfGroup { failedEvent = part.eventBefore }
       if change.subject == id {
         editSession?.forget(change.edit)
         choices.undoUse(by: id)
       }
-      forget(history.update { $0.removing(change.subject, keepsOthers: change.subject == id) })
+      steps.remove(change.subject, keepsOthers: change.subject == id)
       store.forget([change.subject])
       choices.forgetUse(by: change.subject)
     }

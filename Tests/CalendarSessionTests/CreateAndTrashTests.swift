@@ -102,7 +102,7 @@ import Testing
     removal.followers = session.followers(of: ids[0])
     await session.closeCalendar(ids[0])
     try FileManager.default.moveItem(atPath: ids[0].key, toPath: item.path)
-    session.record(UndoStep(removal))
+    session.steps.record(UndoStep(removal))
     _ = session.undo()
     #expect(await session.finishSaving().isEmpty)
     #expect(session.calendars.map(\.id) == ids)
@@ -134,7 +134,7 @@ import Testing
       calendar: personal, path: personal.key,
       item: .init(path: calendars.key("Trash/files/personal"), infoPath: calendars.key("Trash/info/personal"))
     )
-    session.record(UndoStep(removal))
+    session.steps.record(UndoStep(removal))
     var failures: [String] = []
     session.onFailure = { text, _ in failures.append(text) }
     _ = session.undo()

@@ -99,12 +99,12 @@ import Testing
 
     func undo() async {
       _ = session.undo()
-      await session.finishSteps()
+      await session.steps.finish()
     }
     await undo()
     #expect(session.calendars.map(\.name) == ["Work", "Home"] && notices.last?.text == "“Home” was opened")
     _ = session.redo()
-    await session.finishSteps()
+    await session.steps.finish()
     #expect(session.calendars.map(\.name) == ["Work"] && notices.last?.text == "“Home” was closed")
     await undo()
     #expect(session.calendars.map(\.name) == ["Work", "Home"])
@@ -130,10 +130,10 @@ import Testing
     #expect(await session.finishSaving().isEmpty)
     #expect(try calendars.text("home.ics").contains("SUMMARY:run"))
     _ = session.undo()
-    await session.finishSteps()
+    await session.steps.finish()
     #expect(session.calendars.map(\.name) == ["Work"])
     _ = session.redo()
-    await session.finishSteps()
+    await session.steps.finish()
     #expect(session.calendars.map(\.name) == ["Work", "Home"])
   }
 
@@ -144,7 +144,7 @@ import Testing
     session.dismiss("/calendars/choir", named: "Choir")
     #expect(session.choices.dismissed == [CalendarID("/calendars/choir")])
     _ = session.undo()
-    await session.finishSteps()
+    await session.steps.finish()
     #expect(session.choices.dismissed.isEmpty)
   }
 }

@@ -33,9 +33,9 @@ final class UndoOrderTests: WindowTestCase {
     let orange = EventColor(rgb: 0xFF8800)
     XCTAssertNotEqual(formerColor, orange)
     Task { await session.setColor(orange, of: choir) }
-    while !session.hasUnfinishedStep { await Task.yield() }
+    while !session.steps.hasUnfinished { await Task.yield() }
     activate("undo")
-    let isUndone = await fixture.wait { !session.hasUnfinishedStep && color() == formerColor }
+    let isUndone = await fixture.wait { !session.steps.hasUnfinished && color() == formerColor }
     XCTAssertTrue(isUndone, "the calendar has the color \(String(describing: color()))")
     XCTAssertEqual(list.titles, [], "the deletion was undone instead")
     activate("undo")
@@ -54,10 +54,10 @@ final class UndoOrderTests: WindowTestCase {
     list.delete(try XCTUnwrap(list.events.first { $0.event.summary == "Review" }))
     XCTAssertEqual(list.titles, ["Standup"])
     for _ in 0..<2 { activate("undo") }
-    let isUndone = await fixture.wait { !session.hasUnfinishedStep && list.titles == ["Standup"] }
+    let isUndone = await fixture.wait { !session.steps.hasUnfinished && list.titles == ["Standup"] }
     XCTAssertTrue(isUndone, "the view shows \(list.titles)")
     for _ in 0..<2 { activate("redo") }
-    let isRedone = await fixture.wait { !session.hasUnfinishedStep && !session.canRedo }
+    let isRedone = await fixture.wait { !session.steps.hasUnfinished && !session.canRedo }
     XCTAssertTrue(isRedone, "not everything was redone")
     XCTAssertEqual(list.titles, ["Standup"], "the deletion was not redone")
     activate("undo")

@@ -118,7 +118,7 @@ final class AccountWindow {
   }
 
   private func undo() {
-    guard let edit = session.history.nextUndo?.parts.first?.edit else { return }
+    guard let edit = session.steps.nextUndo?.parts.first?.edit else { return }
     record(edit, isUndo: true) { _ = session.undo() }
   }
 

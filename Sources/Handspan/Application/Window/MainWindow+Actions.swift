@@ -174,9 +174,9 @@ extension MainWindow {
   private func performHistoryStep(
     _ body: @escaping @MainActor (CalendarSession) -> CalendarSession.HistoryResult?
   ) {
-    guard !session.hasUnfinishedStep else {
+    guard !session.steps.hasUnfinished else {
       Task { [weak self, session] in
-        await session.finishSteps()
+        await session.steps.finish()
         // In the meantime, the user may have begun something else.
         guard let self, self.allowsActions else { return }
         self.performChange(body)

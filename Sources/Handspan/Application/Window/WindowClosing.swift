@@ -140,7 +140,7 @@ final class WindowClosing {
         if self.session.isAskingAboutPeople { return true }
         // If all changes are saved and no undo is being carried out, only a check for changes on disk is pending, and
         // any later checks are waiting for it. No change can be lost, so the window closes without these checks.
-        if self.session.isSaved, !self.session.hasUnfinishedStep {
+        if self.session.isSaved, !self.session.steps.hasUnfinished {
           resumeOnce(nil)
         } else {
           onTimeout { resumeOnce(nil) }
