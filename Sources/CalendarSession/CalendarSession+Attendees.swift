@@ -6,54 +6,6 @@ import CalendarText
 // Changes about which a server may notify people. They are shown at once, but written only after the user has
 // agreed. The store checks this again when it writes, because others may have added people in the meantime.
 extension CalendarSession {
-  /// The question of whether a server may notify people of changes.
-  package struct NotificationQuestion: Hashable, Sendable {
-    package enum Kind: Hashable, Sendable { case change, delete, undo, importing }
-
-    /// One of the changed events; nil for an import.
-    package let event: CalendarEvent?
-    package fileprivate(set) var notification: PossibleNotification
-    package let kind: Kind
-
-    /// The calendar on whose server the event is.
-    package var calendar: CalendarID { notification.calendar }
-    /// The addresses of the people whom the server may notify, in lower case.
-    package var people: Set<String> { notification.people }
-    /// Whether someone else organizes the event, so that only the user's copy of it changes.
-    package var isCopy: Bool { notification.isCopy }
-  }
-
-  /// The answer to a `NotificationQuestion`.
-  package enum NotificationAnswer: Hashable, Sendable {
-    case allow
-    case decline
-    /// Decline, and keep copies of the changed events in the conflicts folder, because nobody was asked.
-    case declineKeepingCopies
-  }
-
-  /// The changes that are waiting for the user's answer.
-  struct WaitingChanges {
-    /// A change that waits for the user's answer, or for an earlier change.
-    struct Change {
-      let id: EditID
-      /// The change to submit; nil if the store already has it, but does not write it.
-      let change: StoreChange?
-      /// The question about the change; nil if it only waits for an earlier one.
-      let question: NotificationQuestion?
-      let consent: Consent
-    }
-
-    /// All waiting changes, in the order in which they were made.
-    var changes: [Change] = []
-    /// The notice about the latest of them, which is shown once the user has agreed.
-    var notice: CalendarSession.Notice?
-    /// The callers that are waiting for the answer.
-    var continuations: [CheckedContinuation<Void, Never>] = []
-  }
-
-  /// Whether changes are waiting for the user to decide whether a server may notify people.
-  package var isAskingAboutPeople: Bool { !waitingChanges.changes.isEmpty }
-
   /// Submits to the store a change that is already shown. If a server may notify people of it, the user is asked first.
   /// Later changes wait too, because they may depend on it.
   ///
@@ -69,88 +21,49 @@ extension CalendarSession {
     let consent = Consent.people(agreedPeople)
     let question = question(about: pending, eventBefore: eventBefore)
       .flatMap { consent.covers($0.notification) ? nil : $0 }
-    guard question != nil || isAskingAboutPeople else {
+    guard question != nil || people.isAsking else {
       return store.submit(pending.change, as: pending.id, consent: consent)
     }
-    wait(with: .init(id: pending.id, change: pending.change, question: question, consent: consent))
+    people.hold(.init(id: pending.id, change: pending.change, question: question, consent: consent))
   }
 
   /// Asks the user about changes that the store does not write, because a server may notify people.
   func askAboutHeldChanges(_ ids: [EditID], _ notification: PossibleNotification) {
-    for id in ids where !waitingChanges.changes.contains(where: { $0.id == id }) {
+    for id in ids where !people.isHolding(id) {
       let pending = pendingEdits.change(id)
       let question = NotificationQuestion(
         event: pending.flatMap { index.event($0.edit.resultingID) }, notification: notification,
         kind: pending?.notificationKind ?? .change)
-      wait(with: .init(id: id, change: nil, question: question, consent: .nobody))
+      people.hold(.init(id: id, change: nil, question: question, consent: .nobody))
     }
   }
 
-  private func wait(with change: WaitingChanges.Change) {
-    let isFirst = waitingChanges.changes.isEmpty
-    waitingChanges.changes.append(change)
-    // The other changes of a group are made before this task runs.
-    if isFirst { Task { askAboutPeople() } }
-  }
-
-  /// Shows a notice about a change. If changes are waiting for the user's answer, the notice is shown once the user has
-  /// agreed, because until then, it would not be true.
-  package func post(_ notice: Notice) {
-    if isAskingAboutPeople { waitingChanges.notice = notice } else { reports.send(.notice(notice)) }
-  }
-
-  private func askAboutPeople() {
-    let questions = waitingChanges.changes.compactMap(\.question)
-    guard var question = questions.first, let ask = onNotificationQuestion else { return }
-    for other in questions.dropFirst() { question.notification.add(other.notification) }
-    ask(question) { [weak self] in self?.handle($0, to: question) }
-  }
-
-  /// Declines the open question and all later ones. Call this when the program has to terminate, because there may be
-  /// no user to answer them. Copies of the changed events are kept in the conflicts folder. Changes that are only
-  /// waiting for an earlier one are submitted.
-  package func declineQuestions() {
-    guard onNotificationQuestion != nil else { return }
-    onNotificationQuestion = { _, answer in answer(.declineKeepingCopies) }
-    if isAskingAboutPeople { askAboutPeople() }
-  }
-
-  /// Submits the waiting changes. If the user has declined, those that the question was about are reverted instead.
-  /// Changes that came up after the question was asked, and about which others may be notified, go on waiting.
-  private func handle(_ answer: NotificationAnswer, to question: NotificationQuestion) {
-    guard isAskingAboutPeople else { return }
-    let asked = Consent.people(question.people)
-    let answeredChanges = Array(
-      waitingChanges.changes.prefix { $0.question.map { asked.covers($0.notification) } ?? true })
-    var answered = waitingChanges
-    waitingChanges = WaitingChanges()
-    waitingChanges.changes = Array(answered.changes.dropFirst(answeredChanges.count))
-    if !waitingChanges.changes.isEmpty {
-      swap(&waitingChanges.continuations, &answered.continuations)
-      swap(&waitingChanges.notice, &answered.notice)
-      Task { askAboutPeople() }
-    }
-    let questioned = answeredChanges.filter { $0.question != nil }
-    let isAllowed = answer == .allow
+  /// Submits changes that the user has answered about. If the user has declined, those that the question was about are
+  /// reverted instead.
+  func carryOut(_ answered: PeopleQuestions.Answered) {
+    let questioned = answered.changes.filter { $0.question != nil }
+    let isAllowed = answered.answer == .allow
     if isAllowed {
-      rememberConsent(to: questioned, notifying: question.people)
-      store.agree(to: questioned, notifying: question.people)
+      rememberConsent(to: questioned, notifying: answered.people)
+      store.agree(to: questioned, notifying: answered.people)
     } else {
-      if answer == .declineKeepingCopies { keepCopies(ofEventsIn: questioned, among: answeredChanges) }
+      if answered.answer == .declineKeepingCopies {
+        keepCopies(ofEventsIn: questioned, among: answered.changes)
+      }
       revertChanges(questioned.map(\.id))
       let heldIDs = Set(questioned.filter { $0.change == nil }.map(\.id))
       if !heldIDs.isEmpty { Task { [store] in await store.withdraw(heldIDs) } }
     }
-    for waiting in answeredChanges where isAllowed || waiting.question == nil {
+    for waiting in answered.changes where isAllowed || waiting.question == nil {
       guard let change = waiting.change else { continue }
-      store.submit(change, as: waiting.id, consent: waiting.consent.adding(isAllowed ? question.people : []))
+      store.submit(change, as: waiting.id, consent: waiting.consent.adding(isAllowed ? answered.people : []))
     }
     if !isAllowed, let event = questioned.first?.question?.event {
-      post(refusedNotice(event, count: questioned.count, kind: questioned.first?.question?.kind ?? .change))
+      people.post(
+        refusedNotice(event, count: questioned.count, kind: questioned.first?.question?.kind ?? .change))
     } else if isAllowed, let notice = answered.notice {
       reports.send(.notice(notice))
     }
-    for continuation in answered.continuations { continuation.resume() }
   }
 
   private func refusedNotice(
@@ -167,7 +80,7 @@ extension CalendarSession {
   }
 
   /// Remembers that the user has agreed to changes in the open editor, whose later changes need no other question.
-  private func rememberConsent(to changes: [WaitingChanges.Change], notifying people: Set<String>) {
+  private func rememberConsent(to changes: [PeopleQuestions.Change], notifying people: Set<String>) {
     let events = changes.compactMap(\.question?.event?.id)
     if events.contains(where: { editSession?.eventIDs.contains($0) ?? false }) {
       editSession?.agreedPeople.formUnion(people)
@@ -176,7 +89,7 @@ extension CalendarSession {
 
   /// Keeps a copy of each event that declined changes would have added or edited.
   private func keepCopies(
-    ofEventsIn declinedChanges: [WaitingChanges.Change], among changes: [WaitingChanges.Change]
+    ofEventsIn declinedChanges: [PeopleQuestions.Change], among changes: [PeopleQuestions.Change]
   ) {
     var ids: [EventID] = []
     for declined in declinedChanges {
@@ -186,11 +99,7 @@ extension CalendarSession {
       ids.append(edit.resultingID)
     }
     let unsubmitted = changes.compactMap { waiting in waiting.change.map { ($0, waiting.id) } }
-    let earlierCopies = copiesBeingKept
-    copiesBeingKept = Task { [store, ids] in
-      await earlierCopies?.value
-      for id in ids { _ = await store.keepCopy(of: id, after: unsubmitted) }
-    }
+    people.keepCopies(of: ids, after: unsubmitted)
   }
 
   /// Reverts changes that are not saved.
@@ -230,22 +139,7 @@ extension CalendarSession {
   ///
   /// - Returns: the people who may be notified; nil if the plan may not be carried out.
   package func confirmImport(of plan: ImportPlan, into calendar: CalendarID) async -> Consent? {
-    await confirm(await store.possibleNotification(of: plan, into: calendar), .importing)
-  }
-
-  /// Asks the user whether a server may notify people, unless there are none.
-  func confirm(_ notification: PossibleNotification?, _ kind: NotificationQuestion.Kind) async -> Consent? {
-    guard let notification, let ask = onNotificationQuestion else { return .nobody }
-    let question = NotificationQuestion(event: nil, notification: notification, kind: kind)
-    return await withCheckedContinuation { continuation in
-      ask(question) { continuation.resume(returning: $0 == .allow ? .people(notification.people) : nil) }
-    }
-  }
-
-  /// Waits until the user has answered the open question, if there is one.
-  func waitForAnswer() async {
-    guard isAskingAboutPeople else { return }
-    await withCheckedContinuation { waitingChanges.continuations.append($0) }
+    await people.confirm(await store.possibleNotification(of: plan, into: calendar), .importing)
   }
 
   // MARK: People
@@ -287,7 +181,7 @@ extension CalendarSession {
 extension CalendarStore {
   /// Records the user's agreement to changes that the store holds.
   fileprivate nonisolated func agree(
-    to changes: [CalendarSession.WaitingChanges.Change], notifying people: Set<String>
+    to changes: [PeopleQuestions.Change], notifying people: Set<String>
   ) {
     let heldIDs = Set(changes.filter { $0.change == nil }.map(\.id))
     if !heldIDs.isEmpty { Task { await agree(to: heldIDs, notifying: people) } }
@@ -295,53 +189,10 @@ extension CalendarStore {
 }
 
 extension PendingEdits.Change {
-  fileprivate var notificationKind: CalendarSession.NotificationQuestion.Kind {
+  fileprivate var notificationKind: NotificationQuestion.Kind {
     switch change {
     case .undo, .redo: .undo
     case .edit: edit.change == .delete ? .delete : .change
-    }
-  }
-}
-
-extension CalendarSession.NotificationQuestion {
-  /// Returns the heading of the alert that asks the question.
-  package func heading(_ t: Translator) -> String {
-    if isCopy { return t.tr("Change Only Your Copy?") }
-    return kind == .undo
-      ? t.trn(
-        "The Server May Notify {count} Person Again", "The Server May Notify {count} People Again",
-        people.count)
-      : t.trn("The Server May Notify {count} Person", "The Server May Notify {count} People", people.count)
-  }
-
-  /// Returns the text of the alert.
-  ///
-  /// - Parameter calendar: the name of the calendar.
-  package func text(calendar: String, _ phrases: Phrases) -> String {
-    let t = phrases.translator
-    guard let event else {
-      return t.tr(
-        "Some of the events have attendees, and the server for “{calendar}” may send them messages.",
-        ["calendar": calendar])
-    }
-    let title = phrases.shortTitle(event)
-    guard let organizer = notification.organizer else {
-      return t.tr(
-        "“{title}” has attendees, and the server for “{calendar}” may send them messages about this change.",
-        ["title": title, "calendar": calendar])
-    }
-    return t.tr(
-      "“{title}” is organized by {organizer}. The server for “{calendar}” may notify {organizer} of this change.",
-      ["title": title, "calendar": calendar, "organizer": organizer])
-  }
-
-  /// Returns the label of the button with which the user agrees.
-  package func buttonLabel(_ t: Translator) -> String {
-    switch kind {
-    case .change: t.tr("Change")
-    case .delete: t.tr("Delete")
-    case .undo: t.tr("Change Again")
-    case .importing: t.tr("Import")
     }
   }
 }

@@ -73,11 +73,11 @@ extension CalendarSession {
     let newOccurrence = occurrence(of: after, in: endedSession)
     if let newCalendar, changes.isEmpty {
       let text = phrases.transferMessage(after, to: newCalendar.name)
-      return post(Notice(text: text, canUndo: true, subject: newOccurrence.id))
+      return people.post(Notice(text: text, canUndo: true, subject: newOccurrence.id))
     }
     let oldOccurrence = Occurrence(event: endedSession.originalEvent, zone: displayZone)
     let text = phrases.toast(.set(changes), from: oldOccurrence, to: newOccurrence)
-    post(Notice(text: text, canUndo: true, subject: newOccurrence.id))
+    people.post(Notice(text: text, canUndo: true, subject: newOccurrence.id))
   }
 
   /// Returns the event with the given identifier as it is currently shown, or nil if there is none.

@@ -112,7 +112,7 @@ extension CalendarSession {
     for sentence in sentences.dropFirst() + made.unhiddenCalendars.map(shownAgainText) {
       notice.add(sentence, phrases.translator)
     }
-    post(notice)
+    people.post(notice)
     return report(made)
   }
 }

@@ -129,7 +129,8 @@ extension CalendarSession {
     // same applies to an undo after a failed redo.
     guard change.isUndoing != revertedImports.contains(change.id) else { return }
     let t = phrases.translator
-    guard let consent = await confirm(await store.possibleNotification(of: change.applied), .undo) else {
+    guard let consent = await people.confirm(await store.possibleNotification(of: change.applied), .undo)
+    else {
       returnToHistory(change)
       reports.send(.changed)
       return

@@ -167,7 +167,7 @@ extension CalendarSession {
       : phrases.additionMessage(count: events.count)
     var notice = Notice(text: text, canUndo: true)
     for calendar in made.unhiddenCalendars { notice.add(shownAgainText(calendar), t) }
-    post(notice)
+    people.post(notice)
     _ = report(made)
     return occurrence
   }

@@ -80,6 +80,8 @@ package final class CalendarSession: TimelineDataSource {
   package let choices: CalendarChoices
   /// The steps that can be undone.
   package let steps: UndoSteps
+  /// The questions about people whom a server may notify.
+  package private(set) lazy var people = PeopleQuestions(store, reports) { [weak self] in self?.carryOut($0) }
 
   let store: CalendarStore
   private(set) var snapshot: StoreSnapshot?
@@ -127,13 +129,6 @@ package final class CalendarSession: TimelineDataSource {
   private(set) var availableListedCalendars: Set<CalendarID> = []
   var accountTask: Task<Void, Never>?
   var subscriptionTask: Task<Void, Never>?
-  /// Called before a change of which a server may notify people, with a question and a function to call with the
-  /// answer. If this is nil, such changes are not saved.
-  package var onNotificationQuestion:
-    ((NotificationQuestion, @escaping @MainActor (NotificationAnswer) -> Void) -> Void)?
-  var waitingChanges = WaitingChanges()
-  /// The task that saves copies of declined changes.
-  var copiesBeingKept: Task<Void, Never>?
   /// The translations and the clock format for messages.
   package var phrases: Phrases
   private var eventTask: Task<Void, Never>?
@@ -186,7 +181,7 @@ package final class CalendarSession: TimelineDataSource {
     choices.forgetTemporary()
     discardedEdits.formUnion(pendingEdits.unsavedEditIDs)
     pendingEdits = PendingEdits()
-    (waitingChanges.changes, waitingChanges.notice) = ([], nil)
+    people.discardChanges()
     if source == .chosen { showOpenedCalendars(snapshot.calendars) }
     adopt(snapshot, mayBePostponed: false)
     reports.send(.savedStateChanged)
@@ -218,9 +213,9 @@ package final class CalendarSession: TimelineDataSource {
     repeat {
       step = steps.lastQueued
       await step?.value
-      await waitForAnswer()
+      await people.waitForAnswer()
     } while step != steps.lastQueued
-    await copiesBeingKept?.value
+    await people.waitForCopies()
     return await store.flush().map { $0.error.message(phrases.translator) }
   }
 
@@ -335,7 +330,7 @@ package final class CalendarSession: TimelineDataSource {
     case .set, .transfer, .delete: break
     }
     if let calendar { notice.add(shownAgainText(calendar), phrases.translator) }
-    post(notice)
+    people.post(notice)
   }
 
   /// Applies an edit to the index, before the edit is saved.

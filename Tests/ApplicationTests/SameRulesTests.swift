@@ -84,7 +84,7 @@ import Testing
       phrases: Phrases(), displayZone: .utc, store: fixture.store, accounts: fixture.backend)
     var refusal: String?
     session.reports.observer = { if case .failure(let text, _) = $0 { refusal = text } }
-    session.onNotificationQuestion = { question, answer in
+    session.people.ask = { question, answer in
       if !mayNotify {
         let location = fixture.store.location(of: question.calendar)
         refusal = CommandFailure.failed(.consentNeeded(location, question.notification)).message

@@ -17,7 +17,7 @@ import Testing
 
   /// The questions that have not been answered yet, and the notices.
   @MainActor private final class Questions {
-    var unanswered: [(CalendarSession.NotificationQuestion, (CalendarSession.NotificationAnswer) -> Void)] =
+    var unanswered: [(NotificationQuestion, (NotificationAnswer) -> Void)] =
       []
     var notices: [String] = []
 
@@ -45,7 +45,7 @@ import Testing
         displayZone: .utc, files: CalendarFiles(), conflictsFolder: folder.path + "/kept", backends: [backend]
       ),
       accounts: backend)
-    session.onNotificationQuestion = { [questions] in questions.unanswered.append(($0, $1)) }
+    session.people.ask = { [questions] in questions.unanswered.append(($0, $1)) }
     session.onNotice = { [questions] in questions.notices.append($0.text) }
   }
 
@@ -310,7 +310,7 @@ import Testing
     try rename("meeting", to: "Review")
     try rename("walk", to: "Hike")
     try await wait { questions.unanswered.count == 1 }
-    session.declineQuestions()
+    session.people.declineAll()
     #expect(await session.finishSaving().isEmpty)
     #expect(try String(contentsOfFile: folder.path + "/file.ics", encoding: .utf8).contains("SUMMARY:Hike"))
     // Text that was being typed is applied last.

@@ -13,8 +13,7 @@ final class LiveSession {
   let fixture: ServiceFixture
   let session: CalendarSession
   let id: CalendarID
-  private(set) var unanswered:
-    [(CalendarSession.NotificationQuestion, (CalendarSession.NotificationAnswer) -> Void)] = []
+  private(set) var unanswered: [(NotificationQuestion, (NotificationAnswer) -> Void)] = []
 
   /// - Parameters:
   ///   - text: the only object on the server.
@@ -30,7 +29,7 @@ final class LiveSession {
     try await fixture.put(text, as: "one.ics", in: "home")
     session = CalendarSession(
       phrases: Phrases(), displayZone: .utc, store: fixture.store(backend), accounts: backend)
-    session.onNotificationQuestion = { [weak self] in self?.unanswered.append(($0, $1)) }
+    session.people.ask = { [weak self] in self?.unanswered.append(($0, $1)) }
     await session.open([], as: .ownCalendars)
     session.startAccounts()
     try await wait("the calendar is not loaded") {

@@ -191,7 +191,7 @@ extension MainWindow {
     }
     var notice = CalendarSession.Notice(text: result.text, canUndo: false)
     notice.announcement = result.announcement
-    session.post(notice)
+    session.people.post(notice)
   }
 
   // MARK: Files

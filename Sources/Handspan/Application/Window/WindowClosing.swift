@@ -79,7 +79,7 @@ final class WindowClosing {
   func terminate() {
     guard !isTerminating else { return }
     (isTerminating, isClosing) = (true, true)
-    session.declineQuestions()
+    session.people.declineAll()
     Task {
       let unsavedFileMessages = await saveAll(within: Self.timeout) { stopWaiting in stopWaiting() }
       await finish(isSettled: unsavedFileMessages != nil)
@@ -137,7 +137,7 @@ final class WindowClosing {
       afterMilliseconds(milliseconds) { [weak self] in
         guard let self, pendingContinuation != nil else { return false }
         // The window is still asking the user.
-        if self.session.isAskingAboutPeople { return true }
+        if self.session.people.isAsking { return true }
         // If all changes are saved and no undo is being carried out, only a check for changes on disk is pending, and
         // any later checks are waiting for it. No change can be lost, so the window closes without these checks.
         if self.session.isSaved, !self.session.steps.hasUnfinished {

@@ -13,7 +13,7 @@ extension MainWindow {
       guard let self else { return }
       self.session.setUserAddresses(Set(self.preferences[Preferences.myAddresses]))
     }
-    session.onNotificationQuestion = { [weak self] question, answer in
+    session.people.ask = { [weak self] question, answer in
       guard let self else { return answer(.decline) }
       self.ask(question, then: answer)
     }
@@ -22,8 +22,8 @@ extension MainWindow {
 
   /// Asks before allowing a server to notify people of a change.
   private func ask(
-    _ question: CalendarSession.NotificationQuestion,
-    then answer: @escaping @MainActor (CalendarSession.NotificationAnswer) -> Void
+    _ question: NotificationQuestion,
+    then answer: @escaping @MainActor (NotificationAnswer) -> Void
   ) {
     let (phrases, t) = (session.phrases, session.phrases.translator)
     let calendar = session.name(of: question.calendar) ?? ""
