@@ -16,9 +16,9 @@ extension CalendarSession {
     let visibleCalendars = writableCalendars.filter { !choices.isHidden($0.id) }
     let candidates = visibleCalendars.isEmpty ? writableCalendars : visibleCalendars
     if let last = candidates.first(where: { $0.id == choices.lastUsed }) { return last }
-    let defaultAccountCalendar = listedCalendars.first(where: \.isDefault)?.id
+    let defaultAccountCalendar = listed.calendars.first(where: \.isDefault)?.id
     return candidates.first { $0.id == defaultAccountCalendar && $0.state == .ready }
-      ?? candidates.first { !isInAccountOrSubscription($0.id) } ?? candidates.first
+      ?? candidates.first { !listed.owns($0.id) } ?? candidates.first
   }
 
   /// The calendar that the user used last or made the default for new events, even if it is hidden. If it is

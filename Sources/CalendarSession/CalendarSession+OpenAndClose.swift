@@ -15,7 +15,7 @@ extension CalendarSession {
     markOpenCalendarsAsChosen()
     // Calendars of accounts may have been opened in the meantime.
     func isNew(_ calendar: CalendarInfo) -> Bool {
-      !previouslyOpen.contains(calendar.id) && !isInAccountOrSubscription(calendar.id)
+      !previouslyOpen.contains(calendar.id) && !listed.owns(calendar.id)
     }
     showOpenedCalendars(snapshot.calendars.filter(isNew))
     adopt(snapshot, mayBePostponed: false)

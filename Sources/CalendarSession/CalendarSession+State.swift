@@ -7,7 +7,7 @@ extension CalendarSession {
   /// The open calendars, without the user's own folder while it is not needed.
   package var calendars: [CalendarInfo] {
     let allCalendars = snapshot?.calendars ?? []
-    return unneededCalendar.map { unneeded in allCalendars.filter { $0.id != unneeded } } ?? allCalendars
+    return personal.unneeded.map { unneeded in allCalendars.filter { $0.id != unneeded } } ?? allCalendars
   }
   /// Messages about the first series that have too many occurrences to show, found by queries since the last
   /// reload.
@@ -42,7 +42,7 @@ extension CalendarSession {
   /// Messages about the files and folders that are listed but not available. The sidebar shows the states of
   /// the calendars of accounts.
   package var unavailableMessages: [String] {
-    calendars.filter { !$0.isAvailable && !isInAccountOrSubscription($0.id) }.compactMap(unavailableMessage)
+    calendars.filter { !$0.isAvailable && !listed.owns($0.id) }.compactMap(unavailableMessage)
   }
 
   /// Returns a message about a calendar that is listed but not available, or whose files are gone; nil if it is

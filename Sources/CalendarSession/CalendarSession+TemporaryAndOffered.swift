@@ -7,12 +7,12 @@ extension CalendarSession {
 
   /// The open calendars that are reopened at the next launch.
   package var keptCalendars: [CalendarInfo] {
-    (snapshot?.calendars ?? []).filter { !choices.isTemporary($0.id) && !isInAccountOrSubscription($0.id) }
+    (snapshot?.calendars ?? []).filter { !choices.isTemporary($0.id) && !listed.owns($0.id) }
   }
 
   /// Shows newly opened calendars only until the window is closed.
   package func showTemporarily(_ opened: [CalendarInfo]) {
-    let opened = opened.filter { !isInAccountOrSubscription($0.id) }
+    let opened = opened.filter { !listed.owns($0.id) }
     guard !opened.isEmpty else { return }
     choices.setTemporary(true, for: opened.map(\.id))
     calendarListChanged()
@@ -28,7 +28,7 @@ extension CalendarSession {
   package func rememberOpenCalendars() {
     let keptCalendars = keptCalendars
     guard !source.isSample,
-      !keptCalendars.isEmpty || calendars.allSatisfy({ isInAccountOrSubscription($0.id) })
+      !keptCalendars.isEmpty || calendars.allSatisfy({ listed.owns($0.id) })
     else { return }
     choices.rememberOpened(keptCalendars.map(\.id))
   }

@@ -19,7 +19,7 @@ extension CalendarSession {
   /// are included only while it is available, because they can be applied only then.
   package func pendingChanges() async -> [PendingChanges] {
     await store.pendingChanges().filter { change in
-      !isInAccountOrSubscription(change.calendar)
+      !listed.owns(change.calendar)
         || calendars.contains { $0.id == change.calendar && $0.isAvailable }
     }
   }
@@ -27,11 +27,7 @@ extension CalendarSession {
   /// Returns the changes from an earlier run to calendars that the accounts no longer have. They cannot be saved there; if
   /// the calendars of accounts could not be listed, there are none.
   package func changesToRemovedCalendars() async -> [PendingChanges] {
-    guard let accounts, hasListedAccounts, accountsUnavailable == nil else { return [] }
-    let listedIDs = Set(listedCalendars.map(\.id))
-    return await store.pendingChanges().filter {
-      accounts.owns($0.calendar) && !listedIDs.contains($0.calendar)
-    }
+    await store.pendingChanges().filter { listed.isGone($0.calendar) }
   }
 
   /// Saves copies of the calendars with changes from an earlier run, which will not be offered again.

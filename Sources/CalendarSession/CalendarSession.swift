@@ -78,6 +78,8 @@ package final class CalendarSession: TimelineDataSource {
   package let reports: SessionReports
   /// What the user has chosen about calendars.
   package let choices: CalendarChoices
+  /// The calendars of accounts, and the subscriptions.
+  package let listed: ListedCalendars
   /// The steps that can be undone.
   package let steps: UndoSteps
   /// The questions about people whom a server may notify.
@@ -111,24 +113,8 @@ package final class CalendarSession: TimelineDataSource {
   package var lastCopied: (object: [UInt8], calendar: CalendarID)?
   /// The last clipboard object that was copied from several selected events. It is pasted without a preview.
   package var lastCopiedSelection: [UInt8]?
-  /// The calendars of the user's accounts; nil if there are no accounts.
-  let accounts: (any ListingBackend)?
-  /// The calendars on the web that the user has subscribed to; nil if there can be none.
-  let subscriptions: (any SubscriptionManaging)?
-  /// The calendars of accounts, followed by the subscriptions, as last listed.
-  package internal(set) var listedCalendars: [ListedCalendar] = []
-  /// The folder that serves as the user's own calendar if there is no other one; nil once it has had events.
-  var personalCalendar: CalendarID? = CalendarID(UserFolders.personalPath)
-  /// The user's own folder while it is open but not needed.
-  var unneededCalendar: CalendarID?
-  /// Why the calendars of accounts cannot be listed; nil if they can, or if they have not been requested yet.
-  package internal(set) var accountsUnavailable: AccountsUnavailable?
-  /// Whether the calendars of accounts have been listed.
-  var hasListedAccounts = false
-  /// The calendars of accounts that were available when the last snapshot was shown.
-  private(set) var availableListedCalendars: Set<CalendarID> = []
-  var accountTask: Task<Void, Never>?
-  var subscriptionTask: Task<Void, Never>?
+  /// Whether the user's own folder is needed.
+  var personal = PersonalCalendar()
   /// The translations and the clock format for messages.
   package var phrases: Phrases
   private var eventTask: Task<Void, Never>?
@@ -139,30 +125,27 @@ package final class CalendarSession: TimelineDataSource {
   /// - Parameters:
   ///   - store: the store to use instead of a new one, with `accounts` among its backends. Nothing else may
   ///     consume its events.
-  ///   - accounts: the user's accounts, which are listed by `startAccounts`.
-  ///   - subscriptions: the user's subscriptions, which are listed by `startSubscriptions`.
+  ///   - accounts: the user's accounts, which are listed by `listed.startAccounts`.
+  ///   - subscriptions: the user's subscriptions, which are listed by `listed.startSubscriptions`.
   package init(
     phrases: Phrases, displayZone: Zone = SystemZones.shared.local, store: CalendarStore? = nil,
     accounts: (any ListingBackend)? = nil, subscriptions: (any SubscriptionManaging)? = nil
   ) {
-    (self.phrases, self.accounts, self.subscriptions) = (phrases, accounts, subscriptions)
+    self.phrases = phrases
     reports = SessionReports()
     choices = CalendarChoices(reports)
-    var backends: [any CalendarBackend] = []
-    if let accounts { backends.append(accounts) }
-    if let subscriptions { backends.append(subscriptions) }
-    let store = store ?? CalendarStore(displayZone: displayZone, backends: backends)
+    listed = ListedCalendars(accounts: accounts, subscriptions: subscriptions, choices, reports)
+    let store = store ?? CalendarStore(displayZone: displayZone, backends: listed.backends)
     self.store = store
     steps = UndoSteps(store, choices, reports)
     index = OccurrenceIndex(zone: displayZone)
     let events = store.events
     eventTask = Task { [weak self] in for await event in events { self?.receive(event) } }
+    listed.open = { [weak self] in await self?.handleListing(removed: $0) }
   }
 
   isolated deinit {
     eventTask?.cancel()
-    accountTask?.cancel()
-    subscriptionTask?.cancel()
   }
 
   // MARK: Opening and closing
@@ -185,7 +168,7 @@ package final class CalendarSession: TimelineDataSource {
     if source == .chosen { showOpenedCalendars(snapshot.calendars) }
     adopt(snapshot, mayBePostponed: false)
     reports.send(.savedStateChanged)
-    if !listedCalendars.isEmpty { Task { await openListedCalendars() } }
+    if !listed.calendars.isEmpty { Task { await openListedCalendars() } }
   }
 
   /// Marks the open calendars as chosen by the user.
@@ -224,7 +207,7 @@ package final class CalendarSession: TimelineDataSource {
   /// - Parameter calendar: the calendar that the user wants to open.
   /// - Returns: a message that explains why the calendar is unavailable; nil if it is now available.
   package func retryOpening(_ calendar: CalendarID) async -> String? {
-    if isInAccountOrSubscription(calendar) { return await retryListedCalendar(calendar) }
+    if listed.owns(calendar) { return await retryListedCalendar(calendar) }
     await store.rescanAll()
     adopt(await store.snapshot())
     return calendars.first { $0.id == calendar }.flatMap(unavailableMessage)
@@ -284,7 +267,7 @@ package final class CalendarSession: TimelineDataSource {
 
   /// Returns the reason why an occurrence cannot be changed, or nil if it can.
   package func refusal(for occurrence: Occurrence) -> EditRefusal? {
-    if subscriptions?.owns(occurrence.event.id.calendar) == true { return .subscription }
+    if listed.isSubscription(occurrence.event.id.calendar) { return .subscription }
     if occurrence.event.repetition == .unreadable { return .unreadableRepetition }
     let id = occurrence.event.id
     if snapshot?.damagedFiles.contains(where: { $0.calendar == id.calendar && $0.file == id.file }) == true {
@@ -507,7 +490,9 @@ package final class CalendarSession: TimelineDataSource {
     let oldState = (snapshot, index)
     snapshot = newSnapshot
     index = newSnapshot.index
-    updateUnneededCalendar()
+    personal.update(
+      among: newSnapshot.calendars, defaultAccountCalendar: listed.calendars.first(where: \.isDefault)?.id,
+      lastUsed: choices.lastUsed)
     // A background task frees the old events, because that takes longer than a frame for a large calendar.
     Task.detached(priority: .background) { withExtendedLifetime(oldState) {} }
     (incompleteSeries, incompleteSeriesMessagesByEvent) = ([], [:])
@@ -523,9 +508,6 @@ package final class CalendarSession: TimelineDataSource {
     } else {
       reports.send(.changed)
     }
-    let available = Set(calendars.filter { $0.isAvailable && isInAccountOrSubscription($0.id) }.map(\.id))
-    let hasNewlyAvailable = !available.isSubset(of: availableListedCalendars)
-    availableListedCalendars = available
-    if hasNewlyAvailable { reports.send(.accountsOpened) }
+    listed.recordShown(calendars)
   }
 }

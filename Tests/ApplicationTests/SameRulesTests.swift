@@ -92,7 +92,7 @@ import Testing
       answer(mayNotify ? .allow : .decline)
     }
     await session.open(example.kind == .file ? [fixture.id.key] : [], as: .ownCalendars)
-    session.startAccounts()
+    session.listed.startAccounts()
     for _ in 0..<1_000 where session.index.events.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
     let event = try #require(session.index.events.first)
     session.apply(

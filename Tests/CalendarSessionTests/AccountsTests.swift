@@ -66,12 +66,12 @@ import Testing
     var availableCalendars: [[CalendarID]] = []
     session.onAccountsOpened = { [unowned session] in
       availableCalendars.append(
-        session.calendars.filter(\.isAvailable).map(\.id).filter(session.isInAccountOrSubscription))
+        session.calendars.filter(\.isAvailable).map(\.id).filter(session.listed.owns))
     }
     backend.set(.notAvailable, of: home.id)
     backend.setListedCalendars([work, home])
     await session.open([file], as: .ownCalendars)
-    session.startAccounts()
+    session.listed.startAccounts()
     try await wait { availableCalendars.count == 1 }
     #expect(availableCalendars == [[work.id]])
     backend.set(.ready, of: home.id)
@@ -84,10 +84,10 @@ import Testing
     backend.setListedCalendars([calendar("choir"), calendar("home", nil)])
     await session.open([file], as: .ownCalendars)
     #expect(session.calendars.count == 1)
-    session.startAccounts()
+    session.listed.startAccounts()
     try await wait { titles == ["walk", "choir", "home"] }
     #expect(session.keptCalendars.map(\.id.key) == [file])
-    let groups = CalendarGroup.groups(of: session.calendars, listed: session.listedCalendars)
+    let groups = CalendarGroup.groups(of: session.calendars, listed: session.listed.calendars)
     #expect(groups.map(\.place) == [.computer, .account("Ada")])
     #expect(groups.map { $0.entries.map(\.calendar.name) } == [["file", "home"], ["choir"]])
     #expect(groups.map { $0.entries.map(\.isListed) } == [[false, true], [true]])
@@ -97,7 +97,7 @@ import Testing
     defer { cleanUp() }
     backend.setListedCalendars([calendar("choir")])
     await session.open([file], as: .ownCalendars)
-    session.startAccounts()
+    session.listed.startAccounts()
     try await wait { titles == ["walk", "choir"] }
     let other = folder.path + "/other.ics"
     try Data(Self.event("run").utf8).write(to: URL(fileURLWithPath: other))
@@ -134,11 +134,11 @@ import Testing
     // As long as the accounts are not listed, the calendar may come back.
     #expect(await session.changesToRemovedCalendars().isEmpty)
     backend.failListing(.noAnswer)
-    await session.listAccounts()
+    await session.listed.listAccounts()
     #expect(await session.changesToRemovedCalendars().isEmpty)
     #expect(openingCount == 0)
     backend.setListedCalendars([])
-    await session.listAccounts()
+    await session.listed.listAccounts()
     #expect(openingCount == 1)
     let changes = await session.changesToRemovedCalendars()
     #expect(changes.map(\.calendar) == [choir.id])
@@ -154,7 +154,7 @@ import Testing
     let choir = calendar("Choir")
     let session = try await sessionAfterUnsavedChange(to: choir)
     backend.setListedCalendars([choir])
-    await session.listAccounts()
+    await session.listed.listAccounts()
     #expect(await session.changesToRemovedCalendars().isEmpty)
     #expect(await session.pendingChanges().map(\.calendar) == [choir.id])
   }
@@ -163,13 +163,13 @@ import Testing
     defer { cleanUp() }
     let personalFolder = folder.path + "/personal"
     try FileManager.default.createDirectory(atPath: personalFolder, withIntermediateDirectories: false)
-    session.personalCalendar = CalendarID(personalFolder)
+    session.personal = PersonalCalendar(CalendarID(personalFolder))
     var home = calendar("Personal", nil)
     home.isDefault = true
     await session.open([personalFolder], as: .ownCalendars)
     #expect(session.calendars.map(\.name) == ["personal"])
     backend.setListedCalendars([home])
-    session.startAccounts()
+    session.listed.startAccounts()
     try await wait { session.calendars.map(\.name) == ["Personal"] }
     #expect(session.calendarForNewEvents?.id == home.id)
     // The personal folder is still opened at the next start.
@@ -195,7 +195,7 @@ import Testing
     let (choir, club) = (calendar("choir"), calendar("club"))
     backend.setListedCalendars([choir])
     await session.open([file], as: .ownCalendars)
-    session.startAccounts()
+    session.listed.startAccounts()
     try await wait { titles == ["walk", "choir"] }
     backend.setListedCalendars([choir, club])
     try await wait { titles == ["walk", "choir", "club"] }
@@ -212,14 +212,14 @@ import Testing
     session.onKnownListedCalendarsChanged = { saveCount += 1 }
     backend.setListedCalendars([choir])
     await session.open([file], as: .ownCalendars)
-    session.startAccounts()
+    session.listed.startAccounts()
     try await wait { session.calendars.count == 2 }
     #expect(titles == ["walk"] && session.choices.isHidden(choir.id) && saveCount == 1)
     session.setHidden(false, for: choir.id)
     var renamedChoir = choir
     renamedChoir.name = "Singers"
     backend.setListedCalendars([renamedChoir])
-    try await wait { session.listedCalendars.first?.name == "Singers" }
+    try await wait { session.listed.calendars.first?.name == "Singers" }
     #expect(!session.choices.isHidden(choir.id) && saveCount == 1)
   }
 
@@ -228,14 +228,14 @@ import Testing
     backend.failListing(.noAnswer)
     await session.open([file], as: .ownCalendars)
     #expect(session.accountsMessage == nil)
-    session.startAccounts()
+    session.listed.startAccounts()
     try await wait { session.accountsMessage != nil }
     #expect(
       session.accountsMessage == "Online accounts are not available: Evolution Data Server is not responding."
     )
     #expect(session.canRetryListingAccounts && titles == ["walk"])
     backend.setListedCalendars([calendar("choir")])
-    await session.listAccounts()
+    await session.listed.listAccounts()
     try await wait { titles == ["walk", "choir"] }
     #expect(session.accountsMessage == nil && !session.canRetryListingAccounts)
   }
@@ -246,7 +246,7 @@ import Testing
     let missing = ListedCalendar(id: CalendarID("memory:missing"), name: "missing", account: "Ada")
     backend.setListedCalendars([choir, missing])
     await session.open([file], as: .ownCalendars)
-    session.startAccounts()
+    session.listed.startAccounts()
     func info(_ id: CalendarID) -> CalendarInfo? { session.calendars.first { $0.id == id } }
     try await wait { titles == ["walk", "choir"] && info(missing.id)?.isAvailable == false }
     #expect(info(missing.id).flatMap(session.accountState) == .failed)
@@ -283,7 +283,7 @@ import Testing
     var messages: [String] = []
     session.onFailure = { text, _ in messages.append(text) }
     await session.open([file], as: .ownCalendars)
-    session.startAccounts()
+    session.listed.startAccounts()
     try await wait { titles == ["walk", "choir"] }
     let song = try #require(shownOccurrences.first { $0.event.summary == "choir" })
     // The session does not know of this change yet.
@@ -311,7 +311,7 @@ import Testing
     let work = calendar(name)
     backend.setListedCalendars([work])
     await session.open([file], as: .ownCalendars)
-    session.startAccounts()
+    session.listed.startAccounts()
     try await wait { session.calendars.contains { $0.id == work.id && $0.isAvailable } }
     return work.id
   }

@@ -60,7 +60,7 @@ import Testing
     let file = folder.path + "/file.ics"
     try Data(Self.event("walk", Self.organizer, Self.attendees).utf8).write(to: URL(fileURLWithPath: file))
     await session.open([file], as: .ownCalendars)
-    session.startAccounts()
+    session.listed.startAccounts()
     try await wait { session.calendars.count == 2 && event("meeting") != nil }
     return id
   }

@@ -48,13 +48,13 @@ import Testing
     accounts.put(MemorySubscriptions.text("choir"), as: "choir.ics", in: choir)
     accounts.setListedCalendars([ListedCalendar(id: choir, name: "choir", account: "Ada")])
     await session.open([file], as: .ownCalendars)
-    session.startSubscriptions()
-    session.startAccounts()
+    session.listed.startSubscriptions()
+    session.listed.startAccounts()
     try await wait { titles == ["walk", "choir"] }
-    let added = try await session.subscribe(to: "holidays").get()
+    let added = try await session.listed.subscribe(to: "holidays").get()
     try await wait { titles == ["walk", "choir", "holidays"] }
     let groups = CalendarGroup.groups(
-      of: session.calendars, listed: session.listedCalendars,
+      of: session.calendars, listed: session.listed.calendars,
       age: { session.age(of: $0, now: Instant(seconds: 1_000 + 7_300)) })
     #expect(groups.map(\.place) == [.computer, .account("Ada"), .subscriptions])
     #expect(groups.last?.entries.map(\.age) == ["last updated 2 hours ago"])
@@ -63,16 +63,16 @@ import Testing
     // A new list of account calendars does not affect the subscriptions, and vice versa.
     accounts.setListedCalendars([])
     try await wait { titles == ["walk", "holidays"] }
-    await session.unsubscribe(from: added.id)
+    await session.listed.unsubscribe(from: added.id)
     try await wait { titles == ["walk"] }
-    #expect(session.listedCalendars.isEmpty)
+    #expect(session.listed.calendars.isEmpty)
   }
 
   @Test func failedRefreshKeepsTheEventsAndReportsTheReason() async throws {
     defer { cleanUp() }
     await session.open([file], as: .ownCalendars)
-    session.startSubscriptions()
-    let added = try await session.subscribe(to: "holidays").get()
+    session.listed.startSubscriptions()
+    let added = try await session.listed.subscribe(to: "holidays").get()
     try await wait { titles == ["walk", "holidays"] }
     backend.fault.withLock { $0 = .webPage }
     let message = await session.retryOpening(added.id)
@@ -80,7 +80,7 @@ import Testing
       message
         == "“holidays” could not be refreshed: the address leads to a web page, not to a calendar. "
         + "The last known events are shown.")
-    try await wait { session.subscriptionStatus(of: added.id)?.fault == .webPage }
+    try await wait { session.listed.subscription(added.id)?.fault == .webPage }
     let calendar = try #require(session.calendars.first { $0.id == added.id })
     #expect(session.accountState(of: calendar) == .outdated(.webPage))
     #expect(
@@ -90,24 +90,24 @@ import Testing
     #expect(titles == ["walk", "holidays"])
     // The sidebar is updated only if its entries differ.
     let entries = CalendarGroup.groups(
-      of: session.calendars, listed: session.listedCalendars, state: session.accountState)
+      of: session.calendars, listed: session.listed.calendars, state: session.accountState)
     backend.fault.withLock { $0 = .notFound }
     #expect(await session.retryOpening(added.id)?.contains("no calendar was found at the address") == true)
-    try await wait { session.subscriptionStatus(of: added.id)?.fault == .notFound }
+    try await wait { session.listed.subscription(added.id)?.fault == .notFound }
     #expect(
       CalendarGroup.groups(
-        of: session.calendars, listed: session.listedCalendars, state: session.accountState) != entries)
+        of: session.calendars, listed: session.listed.calendars, state: session.accountState) != entries)
     backend.fault.withLock { $0 = nil }
     #expect(await session.retryOpening(added.id) == nil)
-    try await wait { session.subscriptionStatus(of: added.id)?.fault == nil }
+    try await wait { session.listed.subscription(added.id)?.fault == nil }
     #expect(session.accountState(of: try #require(session.calendars.first { $0.id == added.id })) == nil)
   }
 
   @Test func eventsOfASubscriptionCannotBeChanged() async throws {
     defer { cleanUp() }
     await session.open([file], as: .ownCalendars)
-    session.startSubscriptions()
-    _ = try await session.subscribe(to: "holidays").get()
+    session.listed.startSubscriptions()
+    _ = try await session.listed.subscribe(to: "holidays").get()
     try await wait { titles == ["walk", "holidays"] }
     let days =
       (Day(year: 2026, month: 1, day: 1) ?? .earliest)..<(Day(year: 2026, month: 2, day: 1) ?? .latest)
@@ -123,25 +123,25 @@ import Testing
   @Test func userCanChooseTheRefreshInterval() async throws {
     defer { cleanUp() }
     await session.open([file], as: .ownCalendars)
-    session.startSubscriptions()
-    let added = try await session.subscribe(to: "holidays").get()
-    #expect(await session.setRefreshInterval(3_600, of: added.id) == nil)
-    try await wait { session.subscriptionStatus(of: added.id)?.interval == 3_600 }
+    session.listed.startSubscriptions()
+    let added = try await session.listed.subscribe(to: "holidays").get()
+    #expect(await session.listed.setRefreshInterval(3_600, of: added.id) == nil)
+    try await wait { session.listed.subscription(added.id)?.interval == 3_600 }
     backend.fault.withLock { $0 = .notStored }
-    #expect(await session.setRefreshInterval(nil, of: added.id) == .notStored)
-    #expect(session.subscriptionStatus(of: added.id)?.interval == 3_600)
+    #expect(await session.listed.setRefreshInterval(nil, of: added.id) == .notStored)
+    #expect(session.listed.subscription(added.id)?.interval == 3_600)
   }
 
   @Test func failedSubscriptionChangesNothing() async throws {
     defer { cleanUp() }
     await session.open([file], as: .ownCalendars)
-    session.startSubscriptions()
+    session.listed.startSubscriptions()
     backend.fault.withLock { $0 = .notFound }
-    guard case .failure(.notFound) = await session.subscribe(to: "holidays") else {
+    guard case .failure(.notFound) = await session.listed.subscribe(to: "holidays") else {
       Issue.record("the subscription was added")
       return
     }
-    #expect(session.listedCalendars.isEmpty && session.calendars.count == 1)
+    #expect(session.listed.calendars.isEmpty && session.calendars.count == 1)
   }
 }
 

@@ -31,7 +31,7 @@ final class LiveSession {
       phrases: Phrases(), displayZone: .utc, store: fixture.store(backend), accounts: backend)
     session.people.ask = { [weak self] in self?.unanswered.append(($0, $1)) }
     await session.open([], as: .ownCalendars)
-    session.startAccounts()
+    session.listed.startAccounts()
     try await wait("the calendar is not loaded") {
       session.calendars.contains { $0.id == id && $0.state == .ready } && !session.index.events.isEmpty
     }

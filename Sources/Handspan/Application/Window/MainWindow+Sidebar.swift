@@ -142,10 +142,10 @@ extension MainWindow {
 
   private func retry(_ calendar: CalendarInfo) {
     Task {
-      if session.subscriptionStatus(of: calendar.id) != nil { return await subscriptions.refresh(calendar) }
+      if session.listed.subscription(calendar.id) != nil { return await subscriptions.refresh(calendar) }
       if let message = await session.retryOpening(calendar.id) {
         toasts.showToast(message)
-      } else if calendar.isAvailable, session.isInAccountOrSubscription(calendar.id) {
+      } else if calendar.isAvailable, session.listed.owns(calendar.id) {
         toasts.showToast(
           session.phrases.translator.tr(
             "Contacting the server for “{calendar}”…", ["calendar": calendar.name])
@@ -163,7 +163,7 @@ extension MainWindow {
       let alert = dialogs.makeAlert(calendar.name, "")
       alert.add(
         CalendarProperties.makeList(
-          calendar, account: session.listedCalendars.first { $0.id == calendar.id }?.account, size: size,
+          calendar, account: session.listed.calendars.first { $0.id == calendar.id }?.account, size: size,
           state: session.unavailableMessage(calendar), session.phrases))
       alert.add("close", session.phrases.translator.tr("Close"))
       alert.setResponses(onEnter: "close", onClose: "close")

@@ -53,7 +53,7 @@ final class WindowHeader {
     searchButton = WindowHeader.makeSearchButton(phrases)
     topPaging = PagingButtons(phrases)
     mainMenu = MainMenu(phrases, popoverGate: popoverGate) { [session] in
-      session.source.isSample ? [] : session.calendars.filter { !session.isInAccountOrSubscription($0.id) }
+      session.source.isSample ? [] : session.calendars.filter { !session.listed.owns($0.id) }
     }
     dateChooser.mayOpen = { popoverGate.mayOpen(for: .key) }
     dateChooser.dayToShow = { [weak view] in view?.day }

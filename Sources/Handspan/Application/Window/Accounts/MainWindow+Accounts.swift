@@ -44,8 +44,8 @@ extension MainWindow {
     _ = addTickCallback(gtkWidget) { [weak self] _ in
       frameCount += 1
       guard frameCount > 3 else { return true }
-      self?.session.startAccounts()
-      self?.session.startSubscriptions()
+      self?.session.listed.startAccounts()
+      self?.session.listed.startSubscriptions()
       return false
     }
   }

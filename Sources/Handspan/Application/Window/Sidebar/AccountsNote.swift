@@ -26,7 +26,7 @@ final class AccountsNote {
     for part in [label, button] { gtk_box_append(gtkWidget.as(GtkBox.self), part) }
     onSignal(button.opaque, "clicked") { [weak self] in
       guard let session = self?.session else { return }
-      Task { await session.listAccounts() }
+      Task { await session.listed.listAccounts() }
     }
     update()
   }

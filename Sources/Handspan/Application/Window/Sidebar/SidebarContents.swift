@@ -96,7 +96,7 @@ final class SidebarContents {
   func update() {
     accountsNote.update()
     let groups = CalendarGroup.groups(
-      of: session.calendars, listed: session.listedCalendars,
+      of: session.calendars, listed: session.listed.calendars,
       isTemporary: { [session] in session.choices.isTemporary($0) },
       state: { [session] in session.accountState(of: $0) },
       age: { [session] in session.age(of: $0, now: .now) })

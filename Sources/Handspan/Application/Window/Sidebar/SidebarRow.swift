@@ -246,7 +246,7 @@ final class SidebarRow {
         : entry.age != nil ? (t.tr("Refresh"), "retry-calendar") : nil,
       entry.isTemporary ? (t.tr("Keep in Sidebar"), "keep-calendar") : nil,
     ])
-    if let status = session.subscriptionStatus(of: calendar.id) { addRefreshInterval(status, to: menu) }
+    if let status = session.listed.subscription(calendar.id) { addRefreshInterval(status, to: menu) }
     addSection([
       hasOthers
         ? (isOnly ? t.tr("Show All Calendars") : t.tr("Show Only This Calendar"), "show-only-calendar") : nil,
@@ -297,7 +297,7 @@ final class SidebarRow {
 
   private func setRefreshInterval(_ interval: Int?, of calendar: CalendarID) async {
     let t = session.phrases.translator
-    if let fault = await session.setRefreshInterval(interval, of: calendar) {
+    if let fault = await session.listed.setRefreshInterval(interval, of: calendar) {
       announce(t.tr("The interval was not stored: {reason}", ["reason": fault.phrase(t)]))
     } else {
       announce(

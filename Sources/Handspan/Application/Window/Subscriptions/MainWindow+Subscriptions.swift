@@ -14,7 +14,7 @@ extension MainWindow {
     calendarOpening.onLink = { [weak self] link in self?.subscriptions.ask(aboutLink: link) }
     afterMilliseconds(Self.ageUpdateInterval) { [weak self] in
       guard let self else { return false }
-      let hasSubscriptions = self.session.listedCalendars.contains { $0.subscription != nil }
+      let hasSubscriptions = self.session.listed.calendars.contains { $0.subscription != nil }
       if hasSubscriptions, self.sidebar.isOpen { self.sidebar.contents?.update() }
       return true
     }

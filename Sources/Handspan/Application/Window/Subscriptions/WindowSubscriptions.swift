@@ -61,7 +61,7 @@ final class WindowSubscriptions {
 
   /// Shows the server of the address, or what is wrong with it, and returns whether it can be used.
   private func check(_ entry: AddressEntry) -> Bool {
-    switch session.host(of: entry.text) {
+    switch session.listed.host(of: entry.text) {
     case .success(let host):
       entry.showNote(translator.tr("Server: {host}", ["host": host]), isError: false)
       return true
@@ -82,10 +82,10 @@ final class WindowSubscriptions {
   /// Subscribes to a calendar. If that fails, asks again with the reason.
   private func subscribe(to address: String) {
     let t = translator
-    guard case .success(let host) = session.host(of: address) else { return }
+    guard case .success(let host) = session.listed.host(of: address) else { return }
     toasts.showToast(t.tr("Fetching the calendar from {host}…", ["host": host]))
     Task {
-      switch await session.subscribe(to: address) {
+      switch await session.listed.subscribe(to: address) {
       case .success(let calendar):
         toasts.showToast(t.tr("Subscribed to “{calendar}”", ["calendar": calendar.name]))
         onAdded(calendar.id)
@@ -111,7 +111,7 @@ final class WindowSubscriptions {
 
   private func showQuestion(aboutLink link: String) {
     let t = translator
-    switch session.host(of: link) {
+    switch session.listed.host(of: link) {
     case .failure(let fault):
       dialogs.showMessage(t.tr("The Link Cannot Be Opened"), reason(fault))
     case .success(let host):
@@ -144,7 +144,7 @@ final class WindowSubscriptions {
   }
 
   func askToUnsubscribe(from calendar: CalendarInfo) {
-    guard !dialogs.hasOpenAlert, let status = session.subscriptionStatus(of: calendar.id) else { return }
+    guard !dialogs.hasOpenAlert, let status = session.listed.subscription(calendar.id) else { return }
     let t = translator
     let alert = dialogs.makeAlert(
       t.tr("Unsubscribe From “{calendar}”?", ["calendar": calendar.name]),
@@ -157,7 +157,7 @@ final class WindowSubscriptions {
     dialogs.ask(alert) { [weak self] response in
       guard response == "unsubscribe", let self else { return }
       Task {
-        await self.session.unsubscribe(from: calendar.id)
+        await self.session.listed.unsubscribe(from: calendar.id)
         self.toasts.showToast(t.tr("Unsubscribed from “{calendar}”", ["calendar": calendar.name]))
       }
     }
