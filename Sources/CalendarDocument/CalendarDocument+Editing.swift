@@ -110,16 +110,6 @@ extension CalendarDocument {
     return try apply(applied.edit, ownAddresses: applied.ownAddresses, stamp: stamp)
   }
 
-  /// Merges an edit into a copy of a newer version of the document, as `merge` does. Returns that copy, and
-  /// the edit as applied to it.
-  package static func merging(
-    _ applied: AppliedEdit, onto newer: CalendarDocument, stamp: Instant
-  ) throws(EditError) -> (document: CalendarDocument, applied: AppliedEdit) {
-    var document = newer
-    let merged = try document.merge(applied, stamp: stamp)
-    return (document, merged)
-  }
-
   func index(of id: EventID) throws(EditError) -> Int {
     guard let index = events.position(of: id) else { throw .vanished }
     return index

@@ -128,9 +128,6 @@ package final class CalendarChoices {
 
   // MARK: Names and colors
 
-  /// The names and colors that the user chose for calendars that cannot store them.
-  package var chosenProperties: ChosenProperties { value.chosenProperties }
-
   /// Sets a property of a calendar that cannot store it.
   ///
   /// - Returns: the property with its previous value.

@@ -263,12 +263,6 @@ extension Phrases {
     translator.trn("{count} more file", "{count} more files", count)
   }
 
-  /// Returns the title of a window that displays one day: "Tuesday, 6 January 2026".
-  package func headerTitle(_ day: Day) -> String { date(day) }
-
-  /// Returns a short title of a window that displays one day: "Tue 6 Jan 2026".
-  package func narrowHeaderTitle(_ day: Day) -> String { shortDateWithYear(day) }
-
   private func timeAndDuration(_ when: String, _ duration: String) -> String {
     translator.trc("time and duration", "{time} · {duration}", ["time": when, "duration": duration])
   }

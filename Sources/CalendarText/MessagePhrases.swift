@@ -111,9 +111,6 @@ extension Phrases {
     translator.trn("{count} event was added", "{count} events were added", count)
   }
 
-  /// The label of the toast's button.
-  package var undo: String { translator.tr("Undo") }
-
   /// Returns the banner message that not all occurrences of a repeating event are shown, or nil if the reason
   /// needs no message.
   package func truncationMessage(_ event: CalendarEvent, _ reason: ExpansionEnd) -> String? {

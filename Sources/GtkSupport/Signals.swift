@@ -114,9 +114,6 @@ package struct KeyEvent: Sendable {
   /// The modifiers that were held before the event.
   package let modifiers: Modifiers
 
-  /// Whether the key itself is a modifier, such as Shift.
-  package var isModifier: Bool { (0xffe1...0xffee).contains(symbol) || (0xfe01...0xfe13).contains(symbol) }
-
   package init(symbol: UInt32, modifiers: Modifiers) {
     self.symbol = symbol
     self.modifiers = modifiers

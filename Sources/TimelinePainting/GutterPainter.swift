@@ -89,9 +89,6 @@ package struct GutterPainter: Sendable {
     }
   }
 
-  /// The distance in px by which the label of the current time extends above and below its line.
-  package var nowReach: Double { TextMetrics.lineHeight(text) / 2 + 1 }
-
   // MARK: Labels
 
   /// The distance in px from the edge of the window to the labels.

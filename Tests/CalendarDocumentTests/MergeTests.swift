@@ -16,7 +16,8 @@ import Testing
 
   @Test func outsideChangeToAnotherPropertyIsKept() throws {
     let newer = try document(file: Array(baseDocument().fileText.replacing("Old", with: "New").utf8))
-    let (merged, applied) = try CalendarDocument.merging(appliedMove(), onto: newer, stamp: testStamp)
+    var merged = newer
+    let applied = try merged.merge(appliedMove(), stamp: testStamp)
     #expect(try merged.first.summary == "New")
     #expect(try merged.first.times == appliedMove().edit.change.times)
     var undone = merged

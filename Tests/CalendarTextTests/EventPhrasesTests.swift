@@ -104,7 +104,7 @@ import Testing
     #expect(phrases.blockTime(occurrence("Fair", "2026-01-05", "2026-01-06"), on: monday) == "All day")
   }
 
-  @Test func dayListNameCountsTheEventsAndHeaderTitleIsTheDate() {
+  @Test func dayListNameCountsTheEventsAndSaysTheDate() {
     #expect(phrases.dayListName(monday.adding(days: 1), events: 4) == "Tuesday, 6 January 2026, 4 events")
     #expect(phrases.dayListName(monday, events: 1) == "Monday, 5 January 2026, 1 event")
     #expect(phrases.dayListName(monday, events: 0) == "Monday, 5 January 2026, no events")
@@ -112,8 +112,6 @@ import Testing
     #expect(
       phrases.dayListName(monday, events: 2, allDay: 3)
         == "Monday, 5 January 2026, 2 events, 3 all-day events")
-    #expect(phrases.headerTitle(monday) == "Monday, 5 January 2026")
-    #expect(phrases.narrowHeaderTitle(monday) == "Mon 5 Jan 2026")
   }
 
   @Test func recurrenceAndStatusAreDescribed() throws {

@@ -111,8 +111,6 @@ package struct GestureDriver: Sendable {
   }
   /// Reports that all buttons and fingers are up.
   package mutating func allReleased() { gesture.allReleased() }
-  /// Touches with another finger.
-  package mutating func secondFingerTouched() { gesture.secondFingerTouched() }
   /// Double-clicks on empty time.
   package mutating func create(_ emptyTime: EmptyTime, at point: Point) {
     perform(gesture.create(emptyTime, at: point, in: viewport))

@@ -180,20 +180,6 @@ import TimelineInteraction
         && driver.effects == [.select(nil), .click(nil, Point(x: driver.x(), y: driver.y("9:00")))])
   }
 
-  @Test func secondFingerAfterTheLiftChangesNothing() {
-    var driver = GestureDriver()
-    driver.press("9:15", on: nil, by: .touch, emptyTime: emptyTime())
-    driver.longPress()
-    driver.move(by: 90)
-    let heldEvent = driver.shownEvent
-    driver.secondFingerTouched()
-    #expect(driver.gesture.draggedEvent == heldEvent)
-    driver.scroll(by: 80)
-    #expect(driver.violation == nil)
-    driver.release()
-    #expect(driver.createdEvents.map(\.label) == ["9:15–11:30"])
-  }
-
   @Test func escapeDiscardsTheNewEvent() {
     var driver = drag(from: "12:00", to: "13:00")
     let viewportBefore = GestureDriver().viewport

@@ -91,9 +91,6 @@ import TimelineInteraction
       case 92:
         resize()
         return "resize"
-      case 93..<95:
-        driver.secondFingerTouched()
-        return "second finger"
       case 95:
         driver.cancel(CancelTests.reasons[random.below(CancelTests.reasons.count)])
         return "cancel"
@@ -148,7 +145,7 @@ import TimelineInteraction
     }
     // Without enough coverage, the test would prove nothing.
     #expect(eventCount >= GesturePropertyTests.eventCount / GesturePropertyTests.batchCount)
-    #expect(actionNames.count == 9)
+    #expect(actionNames.count == 8)
     #expect(liftCount > 1_000)
     #expect(commitCount > 200)
     #expect(createdCount > 100)

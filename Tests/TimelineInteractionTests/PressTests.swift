@@ -170,47 +170,6 @@ import TimelineInteraction
     #expect(driver.clickCount == 1)
   }
 
-  @Test func secondFingerBeforeTheLiftEndsThePress() {
-    var driver = GestureDriver()
-    driver.press("9:20", on: standup, by: .touch)
-    driver.secondFingerTouched()
-    driver.longPress()
-    driver.move(by: 100)
-    #expect(driver.shownEvent == nil && driver.effects.isEmpty)
-    driver.release()
-    #expect(driver.clickCount == 0 && driver.gesture.phase == .idle)
-  }
-
-  @Test func secondFingerAfterTheLiftChangesNothing() {
-    var driver = GestureDriver()
-    driver.press("9:20", on: standup, by: .touch)
-    driver.longPress()
-    driver.move(by: 40)
-    let heldEvent = driver.shownEvent
-    driver.secondFingerTouched()
-    #expect(driver.gesture.draggedEvent == heldEvent)
-    driver.scroll(by: 80)
-    #expect(driver.violation == nil)
-    driver.release()
-    #expect(driver.committedLabels == ["10:30–11:30"])
-  }
-
-  @Test func secondFingerIsIgnoredAfterADropUntilItIsReleased() {
-    var driver = GestureDriver()
-    var gesture = TimelineGesture()
-    let point = Point(x: driver.x(), y: driver.y("9:20"))
-    let target = PressTarget(occurrence: standup, part: .body)
-    _ = gesture.press(at: point, pointerKind: .touch, target: target, in: driver.viewport)
-    _ = gesture.longPress(in: driver.viewport)
-    gesture.secondFingerTouched()
-    _ = gesture.release(in: driver.viewport)
-    #expect(gesture.phase == .ignoring)
-    #expect(gesture.press(at: point, pointerKind: .touch, target: target, in: driver.viewport).isEmpty)
-    gesture.allReleased()
-    #expect(gesture.phase == .idle)
-    driver.allReleased()
-  }
-
   @Test func pagingOrZoomingEndsAPress() {
     for change: (inout TimelineViewport) -> Void in [
       { $0.columns = $0.columns.with(firstDay: monday.adding(days: 1)) },

@@ -5,7 +5,6 @@ import ICalendar
 struct ComponentLines {
   private let text: ICalendarText
   private var edits: [LineEdit] = []
-  private var removedLines: Set<Int> = []
 
   /// Returns nil if the bytes are not a component.
   init?(_ bytes: [UInt8]) {

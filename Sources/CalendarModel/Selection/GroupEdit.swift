@@ -21,9 +21,6 @@ package struct GroupEdit: Hashable, Sendable {
     (self.items, self.refusedOccurrences) = (items, refusedOccurrences)
   }
 
-  /// The number of events in the group, whether they can be changed or not.
-  package var count: Int { items.count + refusedOccurrences.count }
-
   /// The first event whose change needs a scope; nil if none does.
   package var firstNeedingScope: Item? { items.first(where: \.needsScope) }
 

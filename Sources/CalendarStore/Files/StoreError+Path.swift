@@ -26,5 +26,4 @@ extension StoreError {
   }
   static func otherHardLinkNotUpdated(path: String) -> StoreError { .otherHardLinkNotUpdated(.path(path)) }
   static func exists(path: String) -> StoreError { .exists(.path(path)) }
-  static func failed(path: String, reason: FaultReason) -> StoreError { .failed(.path(path), reason: reason) }
 }

@@ -46,7 +46,6 @@ extension TimelineGesture {
   ) -> [GestureEffect] {
     guard case .idle = phase else { return [] }
     if let refusal { return [.refused(refusal)] }
-    hasSecondFinger = false
     let grip = Grip(pickingUp: occurrence, bar: bar, at: point, in: viewport)
     return beginLift(
       DraggedEvent(

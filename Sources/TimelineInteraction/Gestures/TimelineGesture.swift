@@ -50,8 +50,6 @@ package struct TimelineGesture: Sendable {
   private var shownDwell: DwellState?
   /// The part of the sidebar in the last `sidebar` effect; nil if none is highlighted.
   private var highlightedTarget: SidebarDropTarget?
-  /// Whether a second finger has touched the screen since the press.
-  var hasSecondFinger = false
 
   package init() {}
 
@@ -79,7 +77,6 @@ package struct TimelineGesture: Sendable {
       return [.claim] + move(to: point, isFine: draggedEvent.isFineSnapping, in: viewport)
     }
     guard case .idle = phase else { return [] }
-    hasSecondFinger = false
     phase = .pressing(
       UndecidedPress(
         pointerKind: pointerKind, start: point, target: target, pointer: point,
@@ -93,7 +90,7 @@ package struct TimelineGesture: Sendable {
   /// Ends the press. The displayed state is committed, wherever the pointer is.
   package mutating func release(in viewport: TimelineViewport) -> [GestureEffect] {
     let endedPhase = phase
-    phase = hasSecondFinger ? .ignoring : .idle
+    phase = .idle
     switch endedPhase {
     case .idle, .ignoring: return []
     case .pressing(let press): return clickEffects(of: press)
@@ -105,15 +102,7 @@ package struct TimelineGesture: Sendable {
 
   /// Records that all buttons and fingers have been released.
   package mutating func allReleased() {
-    hasSecondFinger = false
     if case .ignoring = phase { phase = .idle }
-  }
-
-  /// Records that a second finger has touched the screen. Before the lift, the second finger ends the press, and
-  /// the host may begin a pinch. After the lift, the finger does not move, drop or cancel the lifted event.
-  package mutating func secondFingerTouched() {
-    hasSecondFinger = true
-    if case .pressing = phase { phase = .ignoring }
   }
 
   /// Abandons the press, because it turned out to be a swipe.

@@ -115,7 +115,7 @@ extension CalendarSession {
   func restoreHidden(_ calendars: [CalendarID]) { restore { $0.hidden = Set(calendars) } }
 
   var chosenProperties: ChosenProperties {
-    get { choices.chosenProperties }
+    get { choices.remembered.chosenProperties }
     set { restore { $0.chosenProperties = newValue } }
   }
 }

@@ -80,8 +80,6 @@ final class EventEditor {
     navigation.onDelete = { [weak self] in self?.onDelete() }
   }
 
-  var event: CalendarEvent { draft.event }
-
   func takeFocus() { fields.takeFocus() }
 
   /// Returns from a page to the fields.
