@@ -47,10 +47,8 @@ package final class CalendarChoices {
 
   /// Begins or ends to use the sample. When it ends, the choices about it are forgotten.
   func setSample(_ calendar: CalendarID?) {
-    let remembered = remembered
-    sample = calendar.map { ($0, remembered.lastUsed) }
-    guard remembered != value else { return }
-    restore(remembered)
+    if remembered != value { restore(remembered) }
+    sample = calendar.map { ($0, value.lastUsed) }
   }
 
   // MARK: Opening

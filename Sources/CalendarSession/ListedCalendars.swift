@@ -41,7 +41,10 @@ package final class ListedCalendars {
 
   /// The backends of these calendars.
   var backends: [any CalendarBackend] {
-    [accounts, subscriptions].compactMap { $0 }
+    var backends: [any CalendarBackend] = []
+    if let accounts { backends.append(accounts) }
+    if let subscriptions { backends.append(subscriptions) }
+    return backends
   }
 
   /// Returns whether a calendar belongs to an account or is a subscription, even if it is no longer listed.
