@@ -5,7 +5,8 @@ import FoundationEssentials
 
 /// Measures the modules that work without a window, and prints rows of a Markdown table for scripts/bench.
 ///
-/// The figures are for information only; they never decide whether tests pass.
+/// The figures are for information only; they never decide whether tests pass. With `--frames N`, it only shows N frames
+/// of a drag, for scripts/callgrind.
 @main
 struct CoreBenchmark {
   private static let eventCount = 10_000
@@ -13,6 +14,11 @@ struct CoreBenchmark {
 
   @MainActor
   static func main() async throws {
+    if CommandLine.arguments.count == 3, CommandLine.arguments[1] == "--frames",
+      let count = Int(CommandLine.arguments[2])
+    {
+      return DragBenchmark.showFrames(count)
+    }
     let bytes = GeneratedCalendar.bytes(events: eventCount)
     let description = "10k events, \(bytes.count / 1_000) kB"
 

@@ -14,6 +14,12 @@ enum DragBenchmark {
     CoreBenchmark.printRow("1k frames of a drag that scrolls", samples)
   }
 
+  /// Shows frames without measuring them.
+  static func showFrames(_ count: Int) {
+    var timeline = Timeline()
+    for _ in 0..<count { timeline.showFrame() }
+  }
+
   /// A timeline without widgets. It performs only those effects of the state that matter in this benchmark.
   private struct Timeline {
     private let loop = StateLoop()
