@@ -1,5 +1,5 @@
 /// The reason why an occurrence cannot be changed or created.
-package enum EditRefusal: Error, Hashable, Sendable {
+package enum EditRefusal: Hashable, Sendable {
   /// The event repeats, but its recurrence properties cannot be read.
   case unreadableRepetition
   /// The occurrence's calendar or file cannot be written.

@@ -151,66 +151,57 @@ extension CalendarSession {
   }
 
   private func carryOut(_ change: CalendarListChange, isUndoing: Bool) async {
-    guard let calendar = change.calendars.first else { return }
-    let t = phrases.translator
-    var replacement: CalendarInfo?
     do throws(StoreError) {
-      switch (change.kind, isUndoing) {
-      case (.opening, true), (.closing, false):
-        for calendar in change.calendars { try await closeSaved(calendar, except: change.id) }
-      case (.opening, false), (.closing, true):
-        let opened = await openAdditional(change.calendars.map(\.key), before: change.followers)
-        if change.isTemporary { showTemporarily(opened) }
-      case (.dismissal, _):
-        for calendar in change.calendars {
-          choices.setDismissed(!isUndoing, for: calendar.key)
-        }
-      case (.creation, true):
-        try await store.removeEmptyCalendar(calendar)
-        await forgetClosedCalendar(calendar, except: change.id)
-      case (.creation, false):
-        try await store.createCalendar(at: calendar.key, named: change.name, color: change.color)
-        _ = await openAdditional([calendar.key])
-      case (.removal, true):
-        // When the user's own calendar is removed and no other is open, an empty one replaces it at the same path.
-        if let empty = calendars.first(where: { $0.id == calendar && $0.eventCount == 0 }) {
-          try await store.removeEmptyCalendar(calendar)
-          replacement = empty
-        }
-        if let trashed = change.trashed { try await store.restore(trashed) }
-        _ = await openAdditional([calendar.key], before: change.followers)
-      case (.removal, false):
-        let trashed = try await store.moveToTrash(calendar)
-        await forgetClosedCalendar(calendar, except: change.id)
-        steps.update { $0.listChange?.id == change.id ? $0.withTrashed(trashed) : $0 }
-      }
+      try await make(change, isUndoing: isUndoing)
       await handleCalendarListChange()
-      reports.send(.notice(Notice(text: change.text(t, isUndoing: isUndoing), canUndo: false)))
+      let text = change.text(phrases.translator, isUndoing: isUndoing)
+      reports.send(.notice(Notice(text: text, canUndo: false)))
     } catch {
       steps.drop { $0.listChange?.id == change.id }
-      let text: String =
-        switch (change.kind, isUndoing, error) {
-        case (.creation, true, .exists):
-          t.tr(
-            "“{calendar}” is no longer empty, so it was kept. Move it to the Trash to remove it.",
-            ["calendar": change.name])
-        case (.removal, true, .exists):
-          t.tr(
-            "There is another file or folder at “{path}” now. Restore the calendar from the Trash in Files.",
-            ["path": CalendarLocation.path(calendar.key).text])
-        case (.removal, true, .vanished):
-          t.tr("“{calendar}” is no longer in the Trash, or its folder is gone.", ["calendar": change.name])
-        case (.removal, false, _): error.trashMessage(t)
-        default: error.calendarMessage(t)
-        }
-      reports.send(.failure(text))
-      if let replacement {
-        try? await store.createCalendar(at: calendar.key, named: replacement.name, color: nil)
-        _ = await openAdditional([calendar.key])
-      } else {
-        adopt(await store.snapshot())
-      }
+      reports.send(.failure(change.failureText(error, phrases.translator, isUndoing: isUndoing)))
+      adopt(await store.snapshot())
     }
+  }
+
+  private func make(_ change: CalendarListChange, isUndoing: Bool) async throws(StoreError) {
+    guard let calendar = change.calendars.first else { return }
+    switch (change.kind, isUndoing) {
+    case (.opening, true), (.closing, false):
+      for calendar in change.calendars { try await closeSaved(calendar, except: change.id) }
+    case (.opening, false), (.closing, true):
+      let opened = await openAdditional(change.calendars.map(\.key), before: change.followers)
+      if change.isTemporary { showTemporarily(opened) }
+    case (.dismissal, _):
+      for calendar in change.calendars { choices.setDismissed(!isUndoing, for: calendar.key) }
+    case (.creation, true):
+      try await store.removeEmptyCalendar(calendar)
+      await forgetClosedCalendar(calendar, except: change.id)
+    case (.creation, false):
+      try await store.createCalendar(at: calendar.key, named: change.name, color: change.color)
+      _ = await openAdditional([calendar.key])
+    case (.removal, true): try await restore(calendar, change)
+    case (.removal, false):
+      let trashed = try await store.moveToTrash(calendar)
+      await forgetClosedCalendar(calendar, except: change.id)
+      steps.update { $0.listChange?.id == change.id ? $0.withTrashed(trashed) : $0 }
+    }
+  }
+
+  /// Restores a calendar from the Trash.
+  private func restore(_ calendar: CalendarID, _ removal: CalendarListChange) async throws(StoreError) {
+    // When the user's own calendar is removed and no other is open, an empty one replaces it at the same path.
+    let empty = calendars.first { $0.id == calendar && $0.eventCount == 0 }
+    if empty != nil { try await store.removeEmptyCalendar(calendar) }
+    do throws(StoreError) {
+      if let trashed = removal.trashed { try await store.restore(trashed) }
+    } catch {
+      if let empty {
+        try? await store.createCalendar(at: calendar.key, named: empty.name, color: nil)
+        _ = await openAdditional([calendar.key])
+      }
+      throw error
+    }
+    _ = await openAdditional([calendar.key], before: removal.followers)
   }
 }
 
@@ -257,6 +248,24 @@ struct CalendarListChange: Sendable {
     case (.opening, true), (.closing, false): t.tr("“{calendar}” was closed", values)
     case (.dismissal, false): t.tr("“{calendar}” is no longer offered", values)
     case (.dismissal, true): t.tr("“{calendar}” is offered again", values)
+    }
+  }
+
+  /// Returns the reason why the change was not undone or redone.
+  func failureText(_ error: StoreError, _ t: Translator, isUndoing: Bool) -> String {
+    switch (kind, isUndoing, error) {
+    case (.creation, true, .exists):
+      t.tr(
+        "“{calendar}” is no longer empty, so it was kept. Move it to the Trash to remove it.",
+        ["calendar": name])
+    case (.removal, true, .exists):
+      t.tr(
+        "There is another file or folder at “{path}” now. Restore the calendar from the Trash in Files.",
+        ["path": calendars.first.map { CalendarLocation.path($0.key).text } ?? name])
+    case (.removal, true, .vanished):
+      t.tr("“{calendar}” is no longer in the Trash, or its folder is gone.", ["calendar": name])
+    case (.removal, false, _): error.trashMessage(t)
+    default: error.calendarMessage(t)
     }
   }
 }

@@ -4,7 +4,7 @@ import CalendarStore
 import CalendarText
 
 /// A dropped or imported file that was skipped, and the reason why.
-package struct SkippedFile: Error, Sendable {
+package struct SkippedFile: Sendable {
   /// The reason why a file was skipped.
   package enum Reason: Sendable {
     /// The file could not be read.

@@ -94,6 +94,17 @@ package func afterMilliseconds(_ milliseconds: UInt32, _ handler: @escaping @Mai
     { data in data.map { Unmanaged<AnyObject>.fromOpaque($0).release() } })
 }
 
+/// Calls a handler whenever a widget has been shown, once its window has set the initial focus.
+@MainActor
+package func whenShown(_ widget: OpaquePointer, _ handler: @escaping @MainActor () -> Void) {
+  onSignal(widget, "map") {
+    afterMilliseconds(0) {
+      handler()
+      return false
+    }
+  }
+}
+
 /// Calls a handler once all pending input except mouse motion has been handled. GDK holds mouse motion back
 /// until the next frame, and the compositor decides when that frame comes.
 @MainActor

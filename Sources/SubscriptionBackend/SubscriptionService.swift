@@ -227,13 +227,14 @@ actor SubscriptionService {
     files.writeRecord(entry.record, of: id)
     entries?[position] = entry
     publish()
-    if hasChanged {
-      let calendar = CalendarID(SubscriptionBackend.keyPrefix + id)
-      // A calendar without a copy was not available until now.
-      changeContinuation.yield(.state(calendar, .readOnly))
-      changeContinuation.yield(.objects(calendar, nil))
-    }
+    if hasChanged { reportChange(of: CalendarID(SubscriptionBackend.keyPrefix + id)) }
     return entry.record.fault
+  }
+
+  private func reportChange(of calendar: CalendarID) {
+    // A calendar without a copy was not available until now.
+    changeContinuation.yield(.state(calendar, .readOnly))
+    changeContinuation.yield(.objects(calendar, nil))
   }
 
   private func fetch(_ request: FetchRequest) async throws(FetchFailure) -> FetchResponse {

@@ -6,7 +6,7 @@ import GtkSupport
 @MainActor
 final class ParsedEntry {
   /// The error message for text that cannot be parsed.
-  struct ParseFailure: Error { let text: String }
+  struct ParseFailure { let text: String }
 
   let entry: WidgetPointer
   /// The error message, to be placed below the entry.

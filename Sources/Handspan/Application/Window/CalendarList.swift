@@ -106,12 +106,7 @@ final class CalendarList {
 
   /// Focuses the chosen calendar once the dialog that contains the list is shown.
   func takeFocusWhenShown() {
-    onSignal(gtkWidget.opaque, "map") { [weak self] in
-      afterMilliseconds(0) {
-        self?.takeFocus()
-        return false
-      }
-    }
+    whenShown(gtkWidget.opaque) { [weak self] in self?.takeFocus() }
   }
 
   /// Focuses the chosen calendar.

@@ -86,12 +86,7 @@ final class EventMoveDialogs {
     entry.reset()
     let box = entry.makeBox(above: month)
     gtk_widget_set_size_request(box, Self.minimumWidth, -1)
-    onSignal(month.gtkWidget.opaque, "map") { [weak month] in
-      afterMilliseconds(0) {
-        month?.focusCursor()
-        return false
-      }
-    }
+    whenShown(month.gtkWidget.opaque) { [weak month] in month?.focusCursor() }
     return makeScrolledWindow(around: box)
   }
 

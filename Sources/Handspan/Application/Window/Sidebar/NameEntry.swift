@@ -34,11 +34,8 @@ final class NameEntry {
 
   /// Moves the focus to the field and selects its text, once the dialog is shown.
   func focusWhenShown() {
-    onSignal(entry.opaque, "map") { [weak self] in
-      afterMilliseconds(0) {
-        if let self { gtk_widget_grab_focus(self.entry) }
-        return false
-      }
+    whenShown(entry.opaque) { [weak self] in
+      if let self { gtk_widget_grab_focus(self.entry) }
     }
   }
 }
