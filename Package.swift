@@ -185,7 +185,7 @@ let package = Package(
       name: "ApplicationTests",
       dependencies: [
         "Handspan", "UserSettings", "BackendTestSupport", "CalendarSession", "CalendarStore",
-        "TimelinePainting",
+        "TimelinePainting", "CGtk",
         "CalendarText",
         "CalendarModel",
       ]),
@@ -194,7 +194,7 @@ let package = Package(
       name: "WindowTests",
       dependencies: [
         "Handspan", "UserSettings", "BackendTestSupport", "CalendarSession", "CalendarStore",
-        "TimelineWidgets",
+        "TimelineWidgets", "PickerWidgets", "WidgetSupport",
         "WidgetTestSupport", "GtkSupport", "CGtk", "CGtkTesting", "TimelineInteraction", "CalendarText",
         "CalendarModel",
       ]),

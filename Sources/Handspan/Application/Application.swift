@@ -2,7 +2,6 @@ import CGtk
 import CalendarSession
 import CalendarStore
 import CalendarText
-import EvolutionBackend
 import FoundationEssentials
 import GtkSupport
 import UserSettings
