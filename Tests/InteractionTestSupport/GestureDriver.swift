@@ -107,10 +107,10 @@ package struct GestureDriver: Sendable {
   /// Releases the only pressed button or finger.
   package mutating func release() {
     perform(gesture.release(in: viewport))
-    gesture.allReleased()
+    allReleased()
   }
-  /// Reports that all buttons and fingers are up.
-  package mutating func allReleased() { gesture.allReleased() }
+  /// Begins a new gesture, as the state does when all buttons and fingers are up, if the last one was abandoned.
+  package mutating func allReleased() { if case .ignoring = gesture.phase { gesture = TimelineGesture() } }
   /// Double-clicks on empty time.
   package mutating func create(_ emptyTime: EmptyTime, at point: Point) {
     perform(gesture.create(emptyTime, at: point, in: viewport))

@@ -100,11 +100,6 @@ package struct TimelineGesture: Sendable {
     }
   }
 
-  /// Records that all buttons and fingers have been released.
-  package mutating func allReleased() {
-    if case .ignoring = phase { phase = .idle }
-  }
-
   /// Abandons the press, because it turned out to be a swipe.
   package mutating func abandonPress() {
     if case .pressing = phase { phase = .ignoring }
