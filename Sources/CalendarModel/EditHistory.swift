@@ -23,6 +23,11 @@ package struct EditHistory<Entry: Sendable>: Sendable {
   /// The entry that `redo` would return.
   package var nextRedo: Entry? { redoStack.last }
 
+  /// Returns the first entry of either stack that satisfies a condition.
+  package func first(where condition: (Entry) -> Bool) -> Entry? {
+    undoStack.first(where: condition) ?? redoStack.first(where: condition)
+  }
+
   /// Adds a step that has been carried out, and clears the redo stack.
   ///
   /// - Returns: the entries dropped.

@@ -16,6 +16,8 @@ struct ImportChange: Sendable {
   var applied: AppliedImport
   let calendarName: String
   private(set) var isUndoing = false
+  /// Whether the import is undone now. Undoing it may have failed.
+  var isUndone = false
 
   init(_ applied: AppliedImport, calendarName: String) {
     (self.applied, self.calendarName) = (applied, calendarName)
@@ -127,7 +129,7 @@ extension CalendarSession {
   private func carryOut(_ change: ImportChange) async {
     // If an undo has failed, there is nothing to redo, even if the user requested a redo in the meantime. The
     // same applies to an undo after a failed redo.
-    guard change.isUndoing != revertedImports.contains(change.id) else { return }
+    guard change.isUndoing != steps.isImportUndone(change.id) else { return }
     let t = phrases.translator
     guard let consent = await people.confirm(await store.possibleNotification(of: change.applied), .undo)
     else {
@@ -146,9 +148,8 @@ extension CalendarSession {
             interruption.error.importUndoFailureMessage(t, isUndoing: change.isUndoing, isPartial: true)))
         return
       }
-      if change.isUndoing { revertedImports.insert(change.id) } else { revertedImports.remove(change.id) }
       var carriedOut = change
-      carriedOut.applied = applied
+      (carriedOut.applied, carriedOut.isUndone) = (applied, change.isUndoing)
       // The next undo or redo does not revert the events that were left out this time.
       let step = UndoStep(change.isUndoing ? carriedOut.inverse : carriedOut)
       steps.update { $0.importChange?.id == change.id ? step : $0 }

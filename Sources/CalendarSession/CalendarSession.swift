@@ -67,7 +67,7 @@ package final class CalendarSession: TimelineDataSource {
   /// The zone in which days and times are shown. To change it, call `changeDisplayZone(to:)`.
   package var displayZone: Zone { index.zone }
   /// The zone to switch to once the drag ends.
-  var pendingZone: Zone?
+  private(set) var pendingZone: Zone?
   /// Returns whether the zone can be changed now. During a drag it cannot, because the event would be dropped
   /// at a different time from the one shown.
   package var canChangeZone: () -> Bool = { true }
@@ -98,21 +98,15 @@ package final class CalendarSession: TimelineDataSource {
   /// The days for which series have been, or are being, expanded in the background.
   private var preparedDays: Range<Day>?
   private(set) var pendingEdits = PendingEdits()
-  /// The edits that were unsaved when their calendar was closed or other calendars were opened.
-  private var discardedEdits: Set<EditID> = []
   /// The state of the open editor; nil if none is open.
   var editSession: EditSession?
   /// Whether a remedy is being applied to a truncated file.
   var isResolvingDamage = false
-  /// The imports that are currently undone.
-  var revertedImports: Set<EditID> = []
   /// Called when no calendar is open, because the only one was moved to the Trash or removed. The handler should open
   /// another one.
   package var onNoCalendarsLeft: () async -> Void = {}
   /// The last object copied to the clipboard, and the calendar it came from.
   package var lastCopied: (object: [UInt8], calendar: CalendarID)?
-  /// The last clipboard object that was copied from several selected events. It is pasted without a preview.
-  package var lastCopiedSelection: [UInt8]?
   /// Whether the user's own folder is needed.
   var personal = PersonalCalendar()
   /// The translations and the clock format for messages.
@@ -153,7 +147,7 @@ package final class CalendarSession: TimelineDataSource {
   /// Closes the open calendars and opens files and folders instead. Unsaved changes are not saved to the
   /// closed calendars; the store merely keeps a copy of them elsewhere. To save them, call `finishSaving()` first.
   package func open(_ paths: [String], as source: Source) async {
-    discardedEdits.formUnion(pendingEdits.unsavedEditIDs)
+    pendingEdits.expectDiscarding()
     let snapshot = await store.open(paths, isReopening: source == .ownCalendars)
     if case .sample(let file) = self.source { SampleCalendar.remove(file) }
     self.source = source
@@ -162,8 +156,7 @@ package final class CalendarSession: TimelineDataSource {
     steps.clear()
     editSession = nil
     choices.forgetTemporary()
-    discardedEdits.formUnion(pendingEdits.unsavedEditIDs)
-    pendingEdits = PendingEdits()
+    pendingEdits.discardAll()
     people.discardChanges()
     if source == .chosen { showOpenedCalendars(snapshot.calendars) }
     adopt(snapshot, mayBePostponed: false)
@@ -176,9 +169,7 @@ package final class CalendarSession: TimelineDataSource {
 
   /// Discards the changes to a calendar that are not on disk.
   func discardUnsavedChanges(in calendar: CalendarID) {
-    let unsaved = pendingEdits.unsavedEditIDs(in: calendar)
-    discardedEdits.formUnion(unsaved)
-    pendingEdits.removeSaved(Array(unsaved))
+    pendingEdits.discard(in: calendar)
   }
 
   /// Removes the temporary file of the sample, if it is open. Call this when the window is closed.
@@ -407,7 +398,7 @@ package final class CalendarSession: TimelineDataSource {
   }
 
   private func handleRefusal(_ id: EditID, _ error: StoreError) {
-    if discardedEdits.contains(id), case .conflict(let location, let copyPath?) = error {
+    if pendingEdits.isDiscarded(id), case .conflict(let location, let copyPath?) = error {
       let text = phrases.translator.tr(
         "Unsaved changes to “{path}” are kept in “{kept}”.", ["path": location.text, "kept": copyPath])
       reports.send(.failure(text))
@@ -468,6 +459,20 @@ package final class CalendarSession: TimelineDataSource {
       if case .unknownEvent = error { phrases.refusal(.vanished) } else { error.message(phrases.translator) }
     reports.send(.failure(event.map { phrases.failure(of: $0, reason) } ?? reason))
     Task { adopt(await store.snapshot()) }
+  }
+
+  /// Changes the display time zone. If a drag is in progress, the change is postponed until it ends. Events
+  /// keep their own times.
+  package func changeDisplayZone(to zone: Zone) {
+    guard zone != (pendingZone ?? displayZone) else { return }
+    pendingZone = zone
+    applyPendingZone()
+  }
+
+  /// Applies the time zone change that was postponed during a drag.
+  package func applyPendingZone() {
+    guard let zone = pendingZone, canChangeZone() else { return }
+    Task { adopt(await store.changeDisplayZone(to: zone)) }
   }
 
   /// Adopts a snapshot of the store, and applies to it the changes whose results the store has not reported

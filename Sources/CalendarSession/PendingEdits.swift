@@ -27,6 +27,8 @@ struct PendingEdits {
   /// were made.
   private(set) var unansweredChanges: [Change] = []
   private var unsavedChanges: [(change: Change, error: StoreError)] = []
+  /// The changes that were not on disk when their calendar was closed or other calendars were opened.
+  private var discardedIDs: Set<EditID> = []
 
   /// Whether everything is on disk.
   var isSaved: Bool { unansweredChanges.isEmpty && unsavedChanges.isEmpty }
@@ -35,18 +37,31 @@ struct PendingEdits {
     unsavedChanges.last.map { Failure(target: $0.change.edit.target, error: $0.error) }
   }
   /// The identifiers of all changes that are not on disk.
-  var unsavedEditIDs: Set<EditID> { Set(unansweredChanges.map(\.id)).union(unsavedChanges.map(\.change.id)) }
+  var unsavedEditIDs: Set<EditID> { Set(allChanges.map(\.id)) }
 
   /// Returns a change; nil if it is no longer pending.
-  func change(_ id: EditID) -> Change? {
-    (unansweredChanges + unsavedChanges.map(\.change)).first { $0.id == id }
+  func change(_ id: EditID) -> Change? { allChanges.first { $0.id == id } }
+
+  /// Returns whether a change was discarded.
+  func isDiscarded(_ id: EditID) -> Bool { discardedIDs.contains(id) }
+
+  /// Discards the changes to a calendar that are not on disk.
+  mutating func discard(in calendar: CalendarID) {
+    let changes = allChanges.filter { $0.edit.target.calendar == calendar }
+    discardedIDs.formUnion(changes.map(\.id))
+    removeSaved(changes.map(\.id))
   }
 
-  /// Returns the identifiers of the changes to a calendar that are not on disk.
-  func unsavedEditIDs(in calendar: CalendarID) -> Set<EditID> {
-    let changes = unansweredChanges + unsavedChanges.map(\.change)
-    return Set(changes.filter { $0.edit.target.calendar == calendar }.map(\.id))
+  /// Announces that the changes will be discarded. Their results may still be reported before that.
+  mutating func expectDiscarding() { discardedIDs.formUnion(unsavedEditIDs) }
+
+  /// Discards all changes that are not on disk.
+  mutating func discardAll() {
+    expectDiscarding()
+    (unansweredChanges, unsavedChanges) = ([], [])
   }
+
+  private var allChanges: [Change] { unansweredChanges + unsavedChanges.map(\.change) }
 
   /// Records a change that was submitted to the store.
   mutating func add(_ change: Change) { unansweredChanges.append(change) }

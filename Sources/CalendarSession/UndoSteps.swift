@@ -36,6 +36,11 @@ package final class UndoSteps {
     [nextUndo, nextRedo].lazy.flatMap { $0?.parts ?? [] }.first { $0.id == id }
   }
 
+  /// Returns whether the import of a step is undone.
+  func isImportUndone(_ id: EditID) -> Bool {
+    history.first { $0.importChange?.id == id }?.importChange?.isUndone ?? false
+  }
+
   /// Records a step that has been carried out.
   func record(_ step: UndoStep) { forget(history.record(step)) }
 

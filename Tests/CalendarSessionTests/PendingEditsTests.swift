@@ -52,6 +52,23 @@ import Testing
     #expect(pendingEdits.isSaved)
   }
 
+  @Test func discardedChangesAreNotUnsavedButStayKnown() {
+    var pendingEdits = PendingEdits()
+    let (unanswered, unsaved, later) = (change(to: "a"), change(to: "b"), change(to: "c"))
+    pendingEdits.add(unanswered)
+    pendingEdits.add(unsaved)
+    pendingEdits.markUnsaved([unsaved.id], .diskFull(path: "b"))
+    pendingEdits.discard(in: CalendarID("/tmp/b.ics"))
+    #expect(!pendingEdits.isSaved && !pendingEdits.isDiscarded(unsaved.id), "another calendar was closed")
+    pendingEdits.discard(in: unsaved.edit.target.calendar)
+    #expect(pendingEdits.isSaved && pendingEdits.saveFailure == nil)
+    #expect(pendingEdits.isDiscarded(unanswered.id) && pendingEdits.isDiscarded(unsaved.id))
+    pendingEdits.add(later)
+    pendingEdits.discardAll()
+    #expect(pendingEdits.isSaved && pendingEdits.isDiscarded(later.id))
+    #expect(pendingEdits.isDiscarded(unsaved.id))
+  }
+
   @Test func resultsForClosedCalendarsAreIgnored() {
     var pendingEdits = PendingEdits()
     let change = change()

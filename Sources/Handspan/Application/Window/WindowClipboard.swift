@@ -25,6 +25,8 @@ final class WindowClipboard {
   private let toasts: WindowToasts
   private let dropAndPasteImport: DropAndPasteImport
   private let newEventCalendarPrompt: NewEventCalendarPrompt
+  /// The last clipboard object that was copied from several selected events. It is pasted without a preview.
+  private var lastCopiedSelection: [UInt8]?
   /// The last task that uses the clipboard. These tasks run in the order in which they were started: a paste
   /// waits for the copy before it, and a copy does not replace what an earlier paste has yet to read.
   private var lastTask: Task<Void, Never>?
@@ -141,7 +143,7 @@ final class WindowClipboard {
       toasts.showToast(session.phrases.refusal(.vanished))
       return false
     }
-    session.lastCopiedSelection = object
+    lastCopiedSelection = object
     Clipboard(of: window).offer([
       "text/calendar;charset=utf-8": object, Self.calendarType: object,
       Self.plainTextType: Array(occurrences.map(plainText).joined(separator: "\n").utf8),
@@ -212,7 +214,7 @@ final class WindowClipboard {
       // A single event is moved to the paste target. Several events or a series keep their times and are
       // shown in a preview first.
       let sourceCalendar = self.session.sourceCalendar(of: bytes)
-      if self.session.lastCopiedSelection == bytes { return self.pasteSelection(parsed.events, at: target) }
+      if self.lastCopiedSelection == bytes { return self.pasteSelection(parsed.events, at: target) }
       guard parsed.events.count == 1, let event = parsed.events.first, event.series == nil else {
         // A preview would leave out a series whose UID is already in an open calendar.
         if self.session.isKnownSeries(parsed.events, from: sourceCalendar) {
