@@ -172,7 +172,7 @@ let package = Package(
       ],
       exclude: ["Support/server.py"]),
     // Runs the built program.
-    .testTarget(name: "CommandLineTests", dependencies: ["Handspan"]),
+    .testTarget(name: "CommandLineTests", dependencies: ["Handspan", "TestExtent"]),
     .testTarget(
       name: "CalendarSessionTests",
       dependencies: [

@@ -72,8 +72,10 @@ package struct CalendarDocument: Sendable {
     zones: any ZoneProvider, reusing olderDocument: CalendarDocument?, limit: Int
   ) throws(DocumentError) {
     self.encoding = encoding
+    // Two bytes of UTF-16 are up to three of UTF-8.
+    let textLimit = encoding == .ascii ? limit : limit / 2 * 3
     do {
-      text = try ICalendarText(bytes, limit: limit)
+      text = try ICalendarText(bytes, limit: textLimit)
     } catch {
       switch error {
       case .tooLarge(let bytes): throw .tooLarge(bytes: bytes, limit: limit)
@@ -103,6 +105,11 @@ package struct CalendarDocument: Sendable {
     let bytes = ICalendarText.standardized(text.bytes)
     // A byte order mark of UTF-8 says nothing, and some programs stumble over it.
     return encoding == .ascii ? bytes : Array(bytes.dropFirst(text.bytes(ofLines: 0..<0).startIndex))
+  }
+
+  /// How the text had to be converted to be read.
+  package var conversion: TextConversion {
+    text.hasUnreadableText ? .lossy : encoding != .ascii || text.hasForeignLines ? .complete : .none
   }
 
   /// Content that is not shown or that violates RFC 5545, ordered by line. If there are very many problems,

@@ -147,7 +147,11 @@ struct DocumentZones: Sendable {
         identifier: FileZone.identifier(of: component, in: text) ?? identifier,
         variant: variant(of: component, identifier, in: text) + (system == nil ? 0 : 1), rules: rules)
     }
-    if let system { return system }
+    return system ?? zoneOfForeignName(identifier)
+  }
+
+  /// Returns the zone to which Windows gives a name, or whose name follows a prefix.
+  func zoneOfForeignName(_ identifier: String) -> Zone? {
     if let name = WindowsZones.namesByFoldedName[DocumentZones.folded(identifier)],
       let zone = systemZone(name)
     {

@@ -94,8 +94,10 @@ struct ForeignTimes {
       if line.name == "RRULE" {
         change(position, to: Array(line.head) + Self.ruleUntilDate(line.value, zone))
       } else {
+        // Of a period, only the start can be written as a date.
         let dates = line.value.split(separator: UInt8(ascii: ",")).map { value in
-          TimeValue(value).map { Self.day(of: $0, zone).value } ?? Array(value)
+          let start = line.name == "RDATE" ? value.prefix { $0 != UInt8(ascii: "/") } : value
+          return TimeValue(start).map { Self.day(of: $0, zone).value } ?? Array(value)
         }
         change(position, to: Self.dateHead(of: line) + dates.joined(separator: Array(",".utf8)))
       }

@@ -16,6 +16,8 @@ package struct ImportCounts: Hashable, Sendable {
   package var kept = 0
   /// Messages, such as answers to invitations, that change nothing.
   package var ignored = 0
+  /// Objects that are removed because a message cancels them.
+  package var removed = 0
 
   package init(new: Int = 0, updated: Int = 0, same: Int = 0, kept: Int = 0, ignored: Int = 0) {
     (self.new, self.updated, self.same, self.kept, self.ignored) = (new, updated, same, kept, ignored)
@@ -27,5 +29,6 @@ package struct ImportCounts: Hashable, Sendable {
     counts.same += other.same
     counts.kept += other.kept
     counts.ignored += other.ignored
+    counts.removed += other.removed
   }
 }

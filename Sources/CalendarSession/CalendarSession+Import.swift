@@ -7,6 +7,8 @@ import CalendarText
 package struct FilesToImport: Sendable {
   package var contents = ImportedObjects()
   package var skippedFiles: [SkippedFile] = []
+  /// The files whose text had to be converted.
+  package var convertedFiles: [(name: String, conversion: TextConversion)] = []
 }
 
 /// An import, as an undo step.
@@ -47,17 +49,19 @@ extension CalendarSession {
         continue
       }
       let contents = files.contents
-      let added = await Task.detached { () -> Result<ImportedObjects, ImportRefusal> in
+      let added = await Task.detached { () -> Result<(ImportedObjects, TextConversion), ImportRefusal> in
         var contents = contents
         do throws(ImportRefusal) {
-          try contents.add(bytes, zones: SystemZones.shared)
-          return .success(contents)
+          let conversion = try contents.add(bytes, zones: SystemZones.shared)
+          return .success((contents, conversion))
         } catch {
           return .failure(error)
         }
       }.value
       switch added {
-      case .success(let contents): files.contents = contents
+      case .success((let contents, let conversion)):
+        files.contents = contents
+        if conversion != .none { files.convertedFiles.append((name, conversion)) }
       case .failure(let refusal):
         files.skippedFiles.append(SkippedFile(name: name, reason: .refused(refusal)))
       }

@@ -50,6 +50,9 @@ package struct EventsToPreview: Sendable {
     files.append(File(name: name, contents: newContents))
   }
 
+  /// The number of events left out because they only change one that exists.
+  package var messageCount: Int { files.reduce(0) { $0 + $1.contents.messageCount } }
+
   /// The number of events that cannot be read or are duplicates within their file.
   package var skippedEventCount: Int { files.reduce(0) { $0 + $1.contents.skippedEventCount } }
 }

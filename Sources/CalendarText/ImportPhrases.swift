@@ -19,6 +19,8 @@ extension ImportRefusal {
         ["count": t.number(count), "limit": t.number(limit)])
     case .noCalendar: t.tr("No event to paste")
     case .noEvents: t.tr("This calendar has no events")
+    case .message:
+      t.tr("This is a message about an event, not an event. Use Import to let it change the event.")
     case .incomplete: t.tr("The end of the file is missing. Get the file again, and then import it.")
     case .unreadable: t.tr("None of these events can be read")
     }

@@ -146,6 +146,9 @@ extension Phrases {
     if counts.updated > 0 {
       parts.append(t.trn("{count} will be updated", "{count} will be updated", counts.updated))
     }
+    if counts.removed > 0 {
+      parts.append(t.trn("{count} will be removed", "{count} will be removed", counts.removed))
+    }
     if counts.same > 0 {
       parts.append(t.trn("{count} is already there", "{count} are already there", counts.same))
     }
@@ -157,6 +160,16 @@ extension Phrases {
         t.trn("{count} message changes nothing", "{count} messages change nothing", counts.ignored))
     }
     return listed(parts)
+  }
+
+  /// Returns a sentence about the text of a file that had to be converted; nil if it had not.
+  package func conversionMessage(_ conversion: TextConversion, of file: String) -> String? {
+    switch conversion {
+    case .none: nil
+    case .complete:
+      translator.tr("The text of “{file}” was converted, because it is not in UTF-8.", ["file": file])
+    case .lossy: translator.tr("Some of the text in “{file}” cannot be read.", ["file": file])
+    }
   }
 
   /// Returns why a message from another calendar user changes nothing.

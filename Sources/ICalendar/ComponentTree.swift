@@ -4,6 +4,7 @@ struct ComponentTree {
   private(set) var problems = ProblemList()
   /// Whether the text of any line is encoded as in vCalendar 1.0.
   private(set) var hasLegacyText = false
+  private(set) var hasUnknownCharset = false
   /// The open components, outermost first, with the line numbers of their BEGIN lines.
   private var openComponents: [(component: Int, lineNumber: Int)] = []
   /// The number of open components beyond the maximum depth.
@@ -12,6 +13,8 @@ struct ComponentTree {
   /// Components that cannot contain each other: the BEGIN of one closes an open one and everything inside it. They
   /// belong to a VCALENDAR, but others may contain them too, as a VPOLL does.
   private static let topLevelNames: Set<String> = ["VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "VTIMEZONE"]
+  /// Components that contain nothing, so that the BEGIN of an event after one means that its END is missing.
+  private static let innermostNames: Set<String> = ["VALARM", "STANDARD", "DAYLIGHT"]
 
   /// - Parameter usesFastPath: whether a quick check skips typical lines. This does not change the result.
   init(_ source: [UInt8], lines: [Line], usesFastPath: Bool = true) {
@@ -125,6 +128,7 @@ struct ComponentTree {
     }
     if let legacyText = LegacyText(line) {
       hasLegacyText = true
+      hasUnknownCharset = hasUnknownCharset || legacyText.isUnknown
       problems.report(legacyText.problem, line: lineNumber)
     }
     // Nearly all lines are neither BEGIN nor END.
@@ -146,10 +150,14 @@ struct ComponentTree {
     if name == "VCALENDAR" {
       closeAll(downTo: 0, at: index)
     } else if ComponentTree.topLevelNames.contains(name) {
-      let openLevel = openComponents.firstIndex {
+      let openLevel = openComponents.lastIndex {
         ComponentTree.topLevelNames.contains(components[$0.component].name)
       }
-      if let openLevel {
+      // A component of another kind inside an event may contain events of its own.
+      let isInOther = openComponents[((openLevel ?? -1) + 1)...].contains {
+        !ComponentTree.innermostNames.contains(components[$0.component].name)
+      }
+      if let openLevel, !isInOther {
         closeAll(downTo: openLevel, at: index)
       } else if openComponents.count >= ReadingLimits.nesting {
         let isInCalendar = components[openComponents[0].component].name == "VCALENDAR"
@@ -206,8 +214,7 @@ struct ComponentTree {
   /// Moves events and the like out of a component whose END is missing and which therefore ended before them, as far as
   /// can be known. Nobody would see an event in a component that only seems to contain it.
   private mutating func releaseEvents(of component: Int) {
-    let name = components[component].name
-    guard name != "VCALENDAR", !ComponentTree.topLevelNames.contains(name) else { return }
+    guard components[component].name != "VCALENDAR" else { return }
     let first = components.indices[(component + 1)...].first {
       components[$0].parent == component && ComponentTree.topLevelNames.contains(components[$0].name)
     }

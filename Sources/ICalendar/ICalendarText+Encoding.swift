@@ -1,12 +1,17 @@
 // Lines that are not UTF-8, or are quoted-printable. Each content line is judged by itself: a program that did not know the encoding of a file
 // may have added lines in another one.
 extension ICalendarText {
-  /// Whether any content line, unfolded, is not UTF-8. The line break of a fold may be inside a character.
-  static func containsForeignLine(
+  /// Whether there are lines in another encoding.
+  enum ForeignLines: Comparable {
+    case none, readable, unreadable
+  }
+
+  /// Returns whether any content line, unfolded, is not UTF-8. The line break of a fold may be inside a character.
+  static func foreignLines(
     _ bytes: [UInt8], lines: [Line], reportingTo problems: inout ProblemList
-  ) -> Bool {
+  ) -> ForeignLines {
     let span = bytes.span
-    var (index, position, isForeign) = (0, lines.first?.start ?? bytes.count, false)
+    var (index, position, result) = (0, lines.first?.start ?? bytes.count, ForeignLines.none)
     while let next = span.firstNonASCII(from: position) {
       while index + 1 < lines.count, lines[index + 1].start <= next { index += 1 }
       position = index + 1 < lines.count ? lines[index + 1].start : bytes.count
@@ -14,14 +19,15 @@ extension ICalendarText {
       if span.isUTF8(in: range) || lines[index].isFolded && Text.isUTF8(Folding.unfold(bytes[range])) {
         continue
       }
-      isForeign = true
+      let isText = Windows1252.isText(bytes[range])
+      result = max(result, isText ? .readable : .unreadable)
       problems.report(
-        Windows1252.isText(bytes[range])
+        isText
           ? "This line is not UTF-8; it is read as Windows-1252, which many programs do not do."
           : "This line is neither UTF-8 nor Windows-1252; some of its bytes are no characters.",
         line: Int(lines[index].number))
     }
-    return isForeign
+    return result
   }
 
   /// Returns an unfolded content line in UTF-8 and not quoted-printable.

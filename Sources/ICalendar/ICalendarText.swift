@@ -11,7 +11,9 @@ package struct ICalendarText: Sendable {
   /// The components at all nesting depths, in the order of their BEGIN lines.
   package internal(set) var components: [Component]
   /// Whether some lines may have to be converted before they are read.
-  var hasForeignLines: Bool
+  package internal(set) var hasForeignLines: Bool
+  /// Whether some bytes are no characters, or are in an unknown encoding. An edit does not change it.
+  package let hasUnreadableText: Bool
   /// Content lines as in RFC 5545 that are read instead of the lines at these indices, which mean the same in another
   /// form. An edit that changes when a component takes place writes them.
   package private(set) var standardLines: [Int: [UInt8]] = [:]
@@ -25,8 +27,9 @@ package struct ICalendarText: Sendable {
     let tree = ComponentTree(bytes, lines: lines)
     components = tree.components
     problemList = tree.problems
-    hasForeignLines =
-      Self.containsForeignLine(bytes, lines: lines, reportingTo: &problemList) || tree.hasLegacyText
+    let foreignLines = Self.foreignLines(bytes, lines: lines, reportingTo: &problemList)
+    hasForeignLines = foreignLines > .none || tree.hasLegacyText
+    hasUnreadableText = foreignLines == .unreadable || tree.hasUnknownCharset
     self.bytes = bytes
   }
 

@@ -103,7 +103,7 @@ struct LegacyText {
   private static let unicodeNames: Set = ["UTF-8", "UTF8", "US-ASCII"]
   private static let westernNames: Set = ["ISO-8859-1", "LATIN1", "WINDOWS-1252", "CP1252"]
 
-  private var isUnknown: Bool {
+  var isUnknown: Bool {
     charset.map { !Self.unicodeNames.contains($0) && !Self.westernNames.contains($0) } ?? false
   }
 

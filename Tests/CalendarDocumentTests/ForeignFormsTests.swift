@@ -124,6 +124,18 @@ import Testing
     #expect(document.problemTexts[0].hasPrefix("X-MICROSOFT-CDO-ALLDAYEVENT makes this an all-day event"))
   }
 
+  @Test func periodsOfMarkedEventsAreDates() throws {
+    let document = try document(
+      midnights[0], midnights[1],
+      "RDATE;VALUE=PERIOD;TZID=Europe/Berlin:20260310T000000/P2D,20260320T000000/P2D",
+      flag)
+    guard case .master(let recurrence)? = try document.first.series else { return #expect(Bool(false)) }
+    #expect(
+      recurrence.addedWallTimes.map(\.day) == [
+        try #require(Day("2026-03-10")), try #require(Day("2026-03-20")),
+      ])
+  }
+
   @Test func onlyMarkedMidnightsAreDates() throws {
     let unmarked = "X-MICROSOFT-CDO-ALLDAYEVENT:FALSE"
     #expect(try !document(midnights[0], midnights[1], unmarked).first.times.isAllDay)
@@ -194,6 +206,19 @@ import Testing
   }
 
   // MARK: UTF-16
+
+  @Test func limitIsAboutTheBytesOfTheFile() throws {
+    let text = try document("DTSTART:20260302T080000Z", "SUMMARY:" + String(repeating: "漢", count: 2_000))
+      .fileText
+    let units = ("\u{FEFF}" + text).utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    #expect(text.utf8.count > units.count)
+    func read(limit: Int) throws -> CalendarDocument {
+      try CalendarDocument(
+        bytes: units, calendar: testCalendar, file: nil, zones: TestZones(), limit: limit)
+    }
+    #expect(try read(limit: units.count).conversion == .complete)
+    #expect(throws: DocumentError.self) { try read(limit: units.count - 1) }
+  }
 
   @Test func editsKeepUTF16() throws {
     let text = try document("DTSTART:20260302T080000Z", "SUMMARY:é🎈", "RRULE:FREQ=DAILY;COUNT=3").fileText

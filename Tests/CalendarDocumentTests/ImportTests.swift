@@ -35,6 +35,35 @@ import Testing
     #expect(refusal(threeEvents, limits: EventImport.Limits(bytes: 100, events: 2)) == .tooLarge(limit: 100))
   }
 
+  @Test(arguments: ["CANCEL", "REPLY", "ADD", "COUNTER", "DECLINECOUNTER", "REFRESH", "X-OTHER"])
+  func messagesAboutEventsAddNothing(method: String) throws {
+    let message = calendar("METHOD:\(method)", event("1"))
+    #expect(refusal(message) == .message)
+    let imported = try EventImport(
+      Array((message + calendar(event("2"))).utf8), zones: TestZones())
+    #expect(imported.events.map(\.id.uid) == ["2"])
+    #expect(imported.messageCount == 1 && imported.skippedEventCount == 0)
+  }
+
+  @Test(arguments: ["PUBLISH", "request"])
+  func publishedEventsAndInvitationsAreAdded(method: String) throws {
+    let text = calendar("METHOD:\(method)", event("1"))
+    let imported = try EventImport(Array(text.utf8), zones: TestZones())
+    #expect(imported.events.map(\.id.uid) == ["1"] && imported.messageCount == 0)
+  }
+
+  @Test(arguments: [
+    (Array("SUMMARY:Größe".utf8), TextConversion.none), (Array("SUMMARY:Gr".utf8) + [0xF6], .complete),
+    (Array("SUMMARY;ENCODING=QUOTED-PRINTABLE;CHARSET=UTF-8:Gr=C3=B6".utf8), .complete),
+    (Array("SUMMARY:Gr".utf8) + [0x81], .lossy), (Array("SUMMARY;CHARSET=KOI8-R:Gr".utf8), .lossy),
+  ])
+  func importSaysHowTextWasConverted(line: [UInt8], conversion: TextConversion) throws {
+    let text = Array(calendar("BEGIN:VEVENT", "UID:1", "DTSTART:20260105T090000Z").dropLast(14).utf8)
+    let end = Array("\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n".utf8)
+    var objects = ImportedObjects()
+    #expect(try objects.add(text + line + end, zones: TestZones()) == conversion)
+  }
+
   @Test func eventWithoutAnEndIsImportedWithOne() throws {
     let text = calendar("BEGIN:VEVENT", "UID:1", "DTSTART:20260105T090000Z", "BEGIN:VALARM", "ACTION:AUDIO")
     let source = try #require(EventImport(Array(text.utf8), zones: TestZones()).events.first?.sourceText)

@@ -40,6 +40,14 @@ struct ReceivedInstantsTests {
       ])
   }
 
+  /// The clocks of St. John's are set back at the end of the week, and those of London were at its beginning.
+  @Test func daysOfAPeriodAreThoseOfItsOwnZone() throws {
+    let file = try series(
+      "RDATE;VALUE=PERIOD;TZID=America/St_Johns:20261024T221500/P1W",
+      start: "DTSTART;TZID=Europe/London:20251027T020000")
+    #expect(try program.rows(file, zone: "UTC").last?.end == "2026-11-01T00:45:00Z")
+  }
+
   @Test(arguments: [
     // On Lord Howe, clocks are set back by half an hour.
     (

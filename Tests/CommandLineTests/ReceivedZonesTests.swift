@@ -60,6 +60,38 @@ import Testing
       try starts("exported.ics") == ["2026-07-01T09:00:00Z", "2026-07-01T09:00:00Z", "2026-07-01T15:00:00Z"])
   }
 
+  /// A TZID without a definition means no zone, so its times are floating. The definition of another file must not move them.
+  @Test func definitionOfAnotherFileDoesNotCount() throws {
+    let folder = "\(program.folder)/calendar"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try program.write(Self.calendar(Self.event("b", "Office")), to: "calendar/b.ics")
+    try program.write(
+      Self.calendar(Self.zone("Office", "+0100") + Self.event("c", "Office")), to: "calendar/c.ics")
+    let expected = ["2026-07-01T09:00:00Z", "2026-07-01T10:00:00Z"]
+    #expect(try starts("calendar") == expected)
+    _ = try program.run("export", "calendar", "--to", "exported.ics")
+    #expect(try starts("exported.ics") == expected)
+    for (first, second) in [("b", "c"), ("c", "b")] {
+      _ = try program.writeEvents([], to: "target.ics")
+      for name in [first, second] {
+        let imported = try program.run("import", "calendar/\(name).ics", "--into", "target.ics")
+        #expect(imported.status == 0, "\(imported.errors)")
+      }
+      #expect(try starts("target.ics") == expected)
+    }
+  }
+
+  /// Its own name, because the definition begins in the year before the event, and the calendar may have earlier ones.
+  @Test func nameOfWindowsGetsADefinition() throws {
+    let name = "W. Europe Standard Time"
+    _ = try program.writeEvents(Self.event("a", name, "20100701T100000"), to: "own.ics")
+    try program.write(Self.calendar(Self.event("b", name)), to: "new.ics")
+    let imported = try program.run("import", "new.ics", "--into", "own.ics")
+    #expect(imported.status == 0, "\(imported.errors)")
+    #expect(try starts("own.ics") == ["2010-07-01T08:00:00Z", "2026-07-01T08:00:00Z"])
+    #expect(try program.lines("own.ics").filter { $0.hasPrefix("TZID:\(name) ") }.count == 1)
+  }
+
   @Test func eventsOfAllCalendarsCanBeEdited() throws {
     let lines =
       Self.calendar(Self.zone("Office", "+0100") + Self.event("b", "Office"))

@@ -32,6 +32,25 @@ import Testing
     #expect(text.problems.map(\.line) == [1, 2])
   }
 
+  @Test func eventInsideAComponentOfAnEventIsPartOfIt() throws {
+    let inner = ["BEGIN:X-PART", "BEGIN:VEVENT", "UID:inner", "END:VEVENT", "END:X-PART"]
+    let text = try parse(
+      ["BEGIN:VCALENDAR", "BEGIN:VEVENT", "UID:1"] + inner + ["SUMMARY:x", "END:VEVENT", "END:VCALENDAR"])
+    #expect(text.outline == "VCALENDAR(VEVENT(X-PART(VEVENT)))")
+    #expect(text.problems.isEmpty)
+    let names = text.ownLines(of: 1).joined().compactMap { text.line($0)?.name }
+    #expect(names == ["UID", "SUMMARY"])
+  }
+
+  @Test(arguments: [[], ["BEGIN:VALARM"], ["END:VEVENT"]])
+  func componentWithoutEndInsideAnEventDoesNotSwallowTheNext(more: [String]) throws {
+    let text = try parse(
+      ["BEGIN:VCALENDAR", "BEGIN:VEVENT", "UID:1", "BEGIN:X-PART"] + more
+        + ["BEGIN:VEVENT", "UID:2", "END:VEVENT", "BEGIN:VEVENT", "UID:3", "END:VEVENT", "END:VCALENDAR"])
+    let events = text.components.indices.filter { text.components[$0].name == "VEVENT" }
+    #expect(events.map { text.components[$0].parent } == [0, 0, 0])
+  }
+
   @Test func unexpectedEndsAndLinesAreReported() throws {
     let text = try parse(["BEGIN:VCALENDAR", "END:VEVENT", "what is this", "", "END:VCALENDAR"])
     #expect(text.outline == "VCALENDAR")

@@ -10,7 +10,69 @@ import XCTest
 /// What the dialogs of a window show, and when they are not shown.
 @MainActor
 final class WindowDialogsTests: WindowTestCase {
-  override class var components: String { WindowFixture.event("a", "Standup", day: "05", hour: "09") }
+  private static let organizer = "ORGANIZER:mailto:ann@example.com\r\n"
+  override class var components: String {
+    WindowFixture.event("a", "Standup", day: "05", hour: "09")
+      .replacing("SUMMARY", with: organizer + "SUMMARY")
+  }
+
+  private func openCancellation() async throws -> WidgetPointer {
+    let message = """
+      METHOD:CANCEL\r\nBEGIN:VEVENT\r\nUID:a\r\nDTSTAMP:20260102T000000Z\r\nSEQUENCE:1\r
+      \(Self.organizer)END:VEVENT\r\n
+      """
+    let file = try WindowFixture.write(message, in: fixture.folder, named: "cancel.ics")
+    fixture.window.importExport.importFiles([file.path])
+    let isShown = await fixture.wait { self.labels.contains("1 will be updated") }
+    XCTAssertTrue(isShown, "the dialog shows \(labels)")
+    let buttons = widgets(ofType: gtk_check_button_get_type()).filter {
+      gtk_check_button_get_label($0.as(GtkCheckButton.self)).map { String(cString: $0) }
+        == "Remove events that are canceled"
+    }
+    return try XCTUnwrap(buttons.first)
+  }
+
+  private func importFromDialog() async throws {
+    gtk_widget_activate(try XCTUnwrap(widgets(labeled: "Import").last))
+    let isClosed = await fixture.wait { !self.fixture.window.dialogs.hasOpenAlert }
+    XCTAssertTrue(isClosed, "the dialog is still open")
+  }
+
+  private var text: String { (try? String(contentsOf: fixture.file, encoding: .utf8)) ?? "" }
+
+  func testCanceledEventStaysAndIsMarkedByDefault() async throws {
+    let button = try await openCancellation()
+    XCTAssertEqual(gtk_check_button_get_active(button.as(GtkCheckButton.self)), 0)
+    try await importFromDialog()
+    let isMarked = await fixture.wait { self.text.contains("STATUS:CANCELLED") }
+    XCTAssertTrue(isMarked, text)
+  }
+
+  func testCanceledEventIsRemovedOnRequestAndCanBeRestored() async throws {
+    let button = try await openCancellation()
+    gtk_check_button_set_active(button.as(GtkCheckButton.self), 1)
+    XCTAssertTrue(labels.contains("1 will be removed"), "the dialog shows \(labels)")
+    try await importFromDialog()
+    let isRemoved = await fixture.wait { !self.text.contains("UID:a") }
+    XCTAssertTrue(isRemoved, text)
+    let isToldAbout = await fixture.wait { self.labels.contains { $0.hasPrefix("1 event was imported") } }
+    XCTAssertTrue(isToldAbout, "the window shows \(labels)")
+    gtk_widget_activate_action_variant(fixture.window.gtkWidget, "win.undo", nil)
+    let isRestored = await fixture.wait { self.text.contains("SUMMARY:Standup") }
+    XCTAssertTrue(isRestored, text)
+    XCTAssertFalse(text.contains("CANCELLED"))
+  }
+
+  func testImportDialogSaysThatTextWasConverted() async throws {
+    let file = fixture.folder.appendingPathComponent("latin1.ics")
+    let lines = WindowFixture.event("b", "Caf\u{e9}", day: "05", hour: "11")
+    let text = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//test\r\n\(lines)END:VCALENDAR\r\n"
+    try XCTUnwrap(text.data(using: .isoLatin1)).write(to: file)
+    fixture.window.importExport.importFiles([file.path])
+    let sentence = "The text of “latin1.ics” was converted, because it is not in UTF-8."
+    let isShown = await fixture.wait { self.labels.contains { $0.contains(sentence) } }
+    XCTAssertTrue(isShown, "the dialog shows \(labels)")
+  }
 
   /// The chosen calendar is closed while the dialog is open, so an import into that calendar cannot be planned.
   func testImportDialogSaysWhyItCannotImportIntoAChosenCalendar() async throws {

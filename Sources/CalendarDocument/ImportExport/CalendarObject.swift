@@ -11,11 +11,13 @@ package struct CalendarObject: Sendable {
     /// RECURRENCE-ID; empty for the series itself, and for anything that does not repeat.
     var recurrenceID: [UInt8]
     let kind: ObjectKind
-    let sequence: Int
+    var sequence: Int
     /// LAST-MODIFIED or, if there is none, DTSTAMP: a time in UTC. Comparing the bytes gives the chronological order.
     let modified: [UInt8]
     /// DTSTAMP; empty if there is none.
-    let stamp: [UInt8]
+    var stamp: [UInt8]
+
+    var isCanceled: Bool { ComponentLines(bytes)?.text(of: "STATUS")?.uppercased() == "CANCELLED" }
   }
 
   package let uid: ByteString
@@ -23,6 +25,8 @@ package struct CalendarObject: Sendable {
   package internal(set) var components: [Component]
   /// The VTIMEZONEs to which the components refer, by TZID, with their line breaks.
   package internal(set) var zones: [String: [UInt8]]
+  /// The TZIDs that nothing defines; their times are read without a zone.
+  var undefinedZones: Set<String> = []
   /// METHOD of the VCALENDAR that contains the components.
   package internal(set) var method = SchedulingMethod.publish
 
@@ -67,20 +71,23 @@ package struct CalendarObject: Sendable {
   }
 
   /// Returns this object, updated with a different revision of it. A revision with a master replaces the whole
-  /// object. The changed occurrences of a revision without a master are added, or replace those of this object unless
-  /// they are older.
-  func updated(by newer: CalendarObject) -> CalendarObject {
+  /// object. The changed occurrences of a revision without a master are added, or replace those of this object that have
+  /// the same original start unless they are older.
+  func updated(by newer: CalendarObject, zones systemZones: any ZoneProvider) -> CalendarObject {
     if newer.hasMaster { return newer }
     var object = self
-    for component in newer.components {
-      guard let index = object.components.firstIndex(where: { $0.recurrenceID == component.recurrenceID })
-      else {
+    var originals = OriginalStarts(of: self, zones: systemZones)
+    let newOriginals = OriginalStarts(of: newer, zones: systemZones)
+    for (position, component) in newer.components.enumerated() {
+      guard let index = originals.index(of: newOriginals[position]) else {
         object.components.append(component)
+        originals.add(newOriginals[position])
         continue
       }
       if !component.isOlder(than: object.components[index]) { object.components[index] = component }
     }
     object.zones.merge(newer.zones) { existing, _ in existing }
+    object.undefinedZones.formUnion(newer.undefinedZones)
     return object
   }
 }
@@ -179,7 +186,11 @@ extension CalendarDocument {
       guard !objects[position].components.contains(component) else { continue }
       objects[position].components.append(component)
       for name in text.zoneNames(in: index) where objects[position].zones[name] == nil {
-        objects[position].zones[name] = zoneText(named: name, for: index, &generatedZones)
+        if let definition = zoneText(named: name, for: index, &generatedZones) {
+          objects[position].zones[name] = definition
+        } else {
+          objects[position].undefinedZones.insert(name)
+        }
       }
     }
     return objects
@@ -264,7 +275,7 @@ extension CalendarDocument {
   }
 
   /// Returns the VTIMEZONE of a zone for a component: the file's own or, if it has none, one generated from the system's
-  /// database; nil if neither defines the zone.
+  /// database; nil if neither knows the zone.
   private func zoneText(
     named name: String, for component: Int, _ generatedZones: inout [String: [UInt8]]
   ) -> [UInt8]? {
@@ -274,9 +285,12 @@ extension CalendarDocument {
       return Array(text.bytes(ofComponent: definition))
     }
     if let cached = generatedZones[name] { return cached }
-    guard let zone = systemZones.zone(named: name) else { return nil }
+    guard let zone = systemZones.zone(named: name) ?? zones.zoneOfForeignName(name) else { return nil }
     let year = events.map(\.times.start.wall.day.year).min() ?? 1970
-    let lines = ICalendarText.bytes(ofNewLines: ZoneWriter(zone, fromYearBefore: year).lines)
+    var lines = ICalendarText.bytes(ofNewLines: ZoneWriter(zone, fromYearBefore: year).lines)
+    if !DocumentZones.isSame(zone.identifier, name) {
+      lines = ZoneNames.renaming([ByteString(zone.identifier): name], in: lines)
+    }
     generatedZones[name] = lines
     return lines
   }

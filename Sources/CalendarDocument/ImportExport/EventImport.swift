@@ -24,6 +24,9 @@ package struct EventImport: Sendable {
   package let events: [CalendarEvent]
   /// The number of events that cannot be read or are duplicates.
   package let skippedEventCount: Int
+  /// The number of events left out because their METHOD says that they only change one that exists, such as a
+  /// cancellation.
+  package let messageCount: Int
 
   /// Reads an iCalendar object.
   ///
@@ -39,11 +42,18 @@ package struct EventImport: Sendable {
       throw .noCalendar
     }
     let text = document.text
-    let count = text.eventComponents.count
-    guard count > 0 else { throw .noEvents }
+    let methods = document.schedulingMethods
+    let components = text.eventComponents.filter { component in
+      text.components[component].parent.flatMap { methods[$0] } ?? .request == .request
+    }
+    messageCount = text.eventComponents.count - components.count
+    let count = components.count
+    guard count > 0 else { throw messageCount > 0 ? .message : .noEvents }
     guard count <= limits.events else { throw .tooMany(count: count, limit: limits.events) }
+    let addedComponents = Set(components)
     let readableEvents = zip(document.events, document.components).compactMap { event, component in
-      event.id.duplicate == 0 ? document.withSourceText(event, component) : nil
+      event.id.duplicate == 0 && addedComponents.contains(component)
+        ? document.withSourceText(event, component) : nil
     }
     guard !readableEvents.isEmpty else { throw .unreadable }
     events =
@@ -52,13 +62,15 @@ package struct EventImport: Sendable {
     skippedEventCount = count - readableEvents.count
   }
 
-  private init(events: [CalendarEvent], skippedEventCount: Int) {
-    (self.events, self.skippedEventCount) = (events, skippedEventCount)
+  private init(events: [CalendarEvent], skippedEventCount: Int, messageCount: Int) {
+    (self.events, self.skippedEventCount, self.messageCount) = (events, skippedEventCount, messageCount)
   }
 
   /// Returns a copy of the import without the events that have one of the given UIDs.
   package func excluding(_ uids: Set<ByteString>) -> EventImport {
-    EventImport(events: events.filter { !uids.contains($0.id.uid) }, skippedEventCount: skippedEventCount)
+    EventImport(
+      events: events.filter { !uids.contains($0.id.uid) }, skippedEventCount: skippedEventCount,
+      messageCount: messageCount)
   }
 }
 

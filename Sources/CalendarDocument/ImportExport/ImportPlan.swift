@@ -30,16 +30,22 @@ package struct ImportPlan: Sendable {
   /// The numbers of events that the plan adds, updates or leaves as they are.
   package var eventCounts: ImportCounts { counts[.event] ?? ImportCounts() }
 
+  /// What would be left of objects without what messages cancel, by UID.
+  private var remainders: [ByteString: CalendarObject] = [:]
+
   /// The messages that change nothing.
   package private(set) var ignoredMessages: [IgnoredMessage] = []
 
   /// The state of the calendar after the changes planned so far.
   private struct State {
+    let zones: any ZoneProvider
     /// The objects in the calendar, and those that the plan adds.
     var objects: [ByteString: ExistingObject]
     /// The positions in `insertions` and `updates` of the planned changes.
     var insertions: [ByteString: Int] = [:]
     var updates: [ByteString: Int] = [:]
+    /// The objects that messages cancel, in whole or in part, as they were before.
+    var canceledObjects: [ByteString: CalendarObject] = [:]
     /// The number of messages about each object.
     var messageCounts: [ByteString: Int] = [:]
     /// The names of the zones in each file; in a folder, each new object gets a file of its own.
@@ -63,6 +69,7 @@ package struct ImportPlan: Sendable {
     unchangeableFiles: Set<ByteString> = [], zones: any ZoneProvider, userAddresses: Set<String> = []
   ) {
     var state = State(
+      zones: zones,
       objects: Self.existingObjects(Set(importedObjects.map(\.uid)), in: documents, unchangeableFiles),
       zoneNamings: Dictionary(
         documents.map { ($0.file, ZoneNaming($0)) }, uniquingKeysWith: { first, _ in first }))
@@ -74,12 +81,17 @@ package struct ImportPlan: Sendable {
         take(SchedulingMessage(object: object, userAddresses: userAddresses, zones: zones), &state)
       }
     }
+    for (uid, earlier) in state.canceledObjects {
+      guard let position = state.updates[uid] else { continue }
+      remainders[uid] = SchedulingMessage.removingCanceled(
+        from: updates[position].newObject, since: earlier, zones: zones)
+    }
   }
 
   /// Adds an object, or updates the calendar's own revision of it.
   private mutating func add(_ object: CalendarObject, _ state: inout State) {
     guard let match = state.objects[object.uid] else { return insert(object, &state) }
-    let result = match.object.updated(by: object)
+    let result = match.object.updated(by: object, zones: state.zones)
     if match.object.hasSameContents(as: result) {
       count(object, \.same)
     } else if !match.isUpdatable || object.isOlder(than: match.object) && object.hasMaster {
@@ -104,6 +116,9 @@ package struct ImportPlan: Sendable {
     switch message.effect(on: match.object) {
     case .same: count(object, \.same)
     case .update(let result, let reason) where match.isUpdatable:
+      if object.method == .cancel, state.canceledObjects[object.uid] == nil {
+        state.canceledObjects[object.uid] = match.object
+      }
       update(match, to: result, &state)
       if let reason { ignore(object, reason, match.object) }
     case .update: ignore(object, .unchangeable, match.object)
@@ -149,10 +164,28 @@ package struct ImportPlan: Sendable {
   /// Returns the plan without updates: objects that are already in the calendar stay as they are.
   package func withoutUpdates() -> ImportPlan {
     var plan = self
-    plan.updates = []
+    (plan.updates, plan.remainders) = ([], [:])
     for (kind, count) in counts {
       plan.counts[kind] = ImportCounts(
         new: count.new, same: count.same, kept: count.kept + count.updated, ignored: count.ignored)
+    }
+    return plan
+  }
+
+  /// Whether messages cancel events or occurrences that the calendar has.
+  package var cancelsEvents: Bool { !remainders.isEmpty }
+
+  /// Returns the plan with canceled events and occurrences removed instead of marked.
+  package func removingCanceled() -> ImportPlan {
+    var plan = self
+    plan.updates = updates.map { change in
+      guard let remainder = remainders[change.uid] else { return change }
+      if remainder.components.isEmpty {
+        plan.counts[change.newObject.kind, default: ImportCounts()].updated -= 1
+        plan.counts[change.newObject.kind, default: ImportCounts()].removed += 1
+      }
+      return Change(
+        uid: change.uid, file: change.file, oldComponents: change.oldComponents, newObject: remainder)
     }
     return plan
   }

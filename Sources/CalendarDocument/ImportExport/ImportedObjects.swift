@@ -22,8 +22,12 @@ package struct ImportedObjects: Sendable {
 
   /// Adds the objects of a file.
   ///
+  /// - Returns: how the text of the file had to be converted.
   /// - Throws: the reason why nothing in this file can be imported.
-  package mutating func add(_ bytes: [UInt8], zones: any ZoneProvider) throws(ImportRefusal) {
+  @discardableResult
+  package mutating func add(
+    _ bytes: [UInt8], zones: any ZoneProvider
+  ) throws(ImportRefusal) -> TextConversion {
     let document: CalendarDocument
     do {
       document = try CalendarDocument(
@@ -42,10 +46,11 @@ package struct ImportedObjects: Sendable {
       let day = event.times.start.wall.day
       days = days.map { min($0.lowerBound, day)...max($0.upperBound, day) } ?? day...day
     }
-    for object in fileObjects { add(object) }
+    for object in fileObjects { add(object, zones) }
+    return document.conversion
   }
 
-  private mutating func add(_ object: CalendarObject) {
+  private mutating func add(_ object: CalendarObject, _ zones: any ZoneProvider) {
     // Messages are taken one by one.
     guard object.method == .publish else { return objects.append(object) }
     guard let position = positions[object.uid] else {
@@ -58,8 +63,8 @@ package struct ImportedObjects: Sendable {
     switch (existing.hasMaster, object.hasMaster) {
     case (true, true): if !object.isOlder(than: existing) { objects[position] = object }
     // One file has the series and the other one its changed occurrences.
-    case (false, true): objects[position] = object.updated(by: existing)
-    case (_, false): objects[position] = existing.updated(by: object)
+    case (false, true): objects[position] = object.updated(by: existing, zones: zones)
+    case (_, false): objects[position] = existing.updated(by: object, zones: zones)
     }
   }
 }

@@ -58,6 +58,8 @@ struct ZoneNaming {
   /// The case-folded names that the calendar uses without a definition. A definition would change what they mean. All
   /// lines of the calendar are read to find them, so that is done only if a name is not defined.
   private lazy var undefinedNames = findUndefinedNames()
+  /// The case-folded names without a definition in the objects that were added.
+  private var addedUndefinedNames: Set<String> = []
   /// The definitions that were added to those of the calendar, by case-folded name.
   private var addedDefinitions: [String: [UInt8]] = [:]
   /// Results of comparisons, because thousands of events may use the same two definitions.
@@ -106,8 +108,19 @@ struct ZoneNaming {
         addedDefinitions[DocumentZones.folded(candidate)] = definition
       }
     }
+    // A definition of another object would move what has none.
+    for name in object.undefinedZones {
+      var (candidate, attempt) = (name, 0)
+      while definition(of: candidate) != nil {
+        candidate = ZoneNames.newName(for: name, [], attempt: attempt)
+        attempt += 1
+      }
+      if candidate != name { names[ByteString(name)] = candidate }
+      addedUndefinedNames.insert(DocumentZones.folded(candidate))
+    }
     guard !names.isEmpty else { return object }
     var result = object
+    result.undefinedZones = Set(object.undefinedZones.map { names[ByteString($0)] ?? $0 })
     result.zones = [:]
     for (name, definition) in object.zones {
       let newName = names[ByteString(name)]
@@ -122,13 +135,16 @@ struct ZoneNaming {
   private mutating func isTaken(_ name: String, by definition: [UInt8]) -> Bool {
     guard let known = self.definition(of: name) else {
       // Without a definition, the name means the database's zone.
-      if let zone = systemZone(name) {
-        return undefinedNames.contains(DocumentZones.folded(name)) && !agrees(definition, with: zone)
-      }
-      return undefinedNames.contains(DocumentZones.folded(name))
+      if let zone = systemZone(name) { return isUndefined(name) && !agrees(definition, with: zone) }
+      return isUndefined(name)
     }
     if let zone = systemZone(name), agrees(known, with: zone), agrees(definition, with: zone) { return false }
     return !haveSameRules(known, definition)
+  }
+
+  private mutating func isUndefined(_ name: String) -> Bool {
+    let name = DocumentZones.folded(name)
+    return addedUndefinedNames.contains(name) || undefinedNames.contains(name)
   }
 
   private func agrees(_ definition: [UInt8], with zone: Zone) -> Bool {

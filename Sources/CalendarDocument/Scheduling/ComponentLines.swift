@@ -145,16 +145,19 @@ struct ComponentLines {
     return Answer(address: person.identity, status: status)
   }
 
-  /// Copies the answers of the given people from another component.
+  /// Copies the answers of the given people from another component, and the times of everybody's last answers.
   mutating func setAnswers(of addresses: Set<String>, from other: ComponentLines) {
-    for (index, line) in ownLines where line.name == "ATTENDEE" {
-      guard let address = Self.address(line), addresses.contains(address),
-        let own = other.ownLines.first(where: {
-          $0.line.name == "ATTENDEE" && Self.address($0.line) == address
-        }),
-        let status = own.line.token("PARTSTAT")
+    let ownLines = other.ownLines.filter { $0.line.name == "ATTENDEE" }.map(\.line)
+    for (index, line) in self.ownLines where line.name == "ATTENDEE" {
+      guard let address = Self.address(line), let own = ownLines.first(where: { Self.address($0) == address })
       else { continue }
-      edits.append(.replace(line: index, with: line.setting(["PARTSTAT": status])))
+      let status = addresses.contains(address) ? own.token("PARTSTAT") : nil
+      let stamp = line.token(Self.answerStamp) == nil ? own.token(Self.answerStamp) : nil
+      let values = [("PARTSTAT", status), (Self.answerStamp, stamp)].compactMap { name, value in
+        value.map { (name: name, value: $0) }
+      }
+      guard !values.isEmpty else { continue }
+      edits.append(.replace(line: index, with: line.setting(values)))
     }
   }
 
@@ -170,7 +173,8 @@ struct ComponentLines {
     let answered = Self.isStamp(stamp) ? String(decoding: stamp, as: UTF8.self) : ""
     if let last = line.token(Self.answerStamp), answered < last { return .older }
     edits.append(
-      .replace(line: index, with: line.setting(["PARTSTAT": answer.status, Self.answerStamp: answered])))
+      .replace(
+        line: index, with: line.setting([("PARTSTAT", answer.status), (Self.answerStamp, answered)])))
     return nil
   }
 }
@@ -186,8 +190,8 @@ extension ContentLine {
   }
 
   /// Returns the line with other values of some parameters, which need no quotation marks.
-  fileprivate func setting(_ values: KeyValuePairs<String, String>) -> [UInt8] {
-    let names = values.map(\.key)
+  fileprivate func setting(_ values: [(name: String, value: String)]) -> [UInt8] {
+    let names = values.map(\.name)
     var content = Array(name.utf8)
     for parameter in parameters where !names.contains(parameter.name) {
       content += Array(";".utf8) + parameter.bytes

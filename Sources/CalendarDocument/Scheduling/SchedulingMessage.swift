@@ -47,7 +47,9 @@ struct SchedulingMessage {
   }
 
   private func organizer(of object: CalendarObject) -> String? {
-    object.components.lazy.compactMap { ComponentLines($0.bytes)?.address(of: "ORGANIZER") }.first
+    let series = object.components.first { $0.recurrenceID.isEmpty }
+    return (series.map { [$0] } ?? object.components).lazy
+      .compactMap { ComponentLines($0.bytes)?.address(of: "ORGANIZER") }.first
   }
 
   /// Whether the message can be understood completely. A guess could change more than the sender meant.
@@ -191,6 +193,8 @@ struct SchedulingMessage {
     lines.set("STATUS", Array("CANCELLED".utf8))
     lines.setRevision(of: message)
     object.components[target].bytes = lines.bytes
+    // Another component of the message may be about the same one.
+    (object.components[target].sequence, object.components[target].stamp) = (message.sequence, message.stamp)
     return nil
   }
 
@@ -200,6 +204,9 @@ struct SchedulingMessage {
     guard let organizer = organizer(of: stored), userAddresses.contains(organizer) else {
       return .nothing(.notOrganizer)
     }
+    // Some programs leave out ORGANIZER.
+    let organizers = object.components.flatMap { ComponentLines($0.bytes)?.addresses(of: "ORGANIZER") ?? [] }
+    guard organizers.allSatisfy({ $0 == organizer }) else { return .nothing(.otherOrganizer) }
     var subjects = subjects(in: stored)
     var result = stored
     var reason: IgnoredMessage.Reason?
@@ -209,14 +216,15 @@ struct SchedulingMessage {
         continue
       }
       let target = subjects.position(of: index)
-      guard
-        var changed = target.map({ result.components[$0] }) ?? subjects.newOccurrence(of: index)?.occurrence,
+      let new = target == nil ? subjects.newOccurrence(of: index) : nil
+      guard var changed = target.map({ result.components[$0] }) ?? new?.occurrence,
         var lines = ComponentLines(changed.bytes)
       else {
         reason = .unknownOccurrence
         continue
       }
-      guard target == nil || component.sequence >= changed.sequence else {
+      let revision = new.map { stored.components[$0.series] } ?? changed
+      guard component.sequence >= revision.sequence else {
         reason = .older
         continue
       }
@@ -234,6 +242,49 @@ struct SchedulingMessage {
     }
     guard !stored.hasSameContents(as: result) else { return reason.map { .nothing($0) } ?? .same }
     return .update(result, reason)
+  }
+
+  // MARK: Removing what was canceled
+
+  /// Returns an object without what was canceled since an earlier version of it: without components if nothing of it is
+  /// left, and otherwise with EXDATE instead of each canceled occurrence.
+  ///
+  /// - Returns: nil if nothing was canceled, or if only the series was and some of its occurrences are left.
+  static func removingCanceled(
+    from object: CalendarObject, since earlier: CalendarObject, zones: any ZoneProvider
+  ) -> CalendarObject? {
+    let message = SchedulingMessage(object: object, userAddresses: [], zones: zones)
+    let wasCanceled = Set(earlier.components.filter(\.isCanceled).map(\.recurrenceID))
+    let canceled = object.components.indices.filter {
+      object.components[$0].isCanceled && !wasCanceled.contains(object.components[$0].recurrenceID)
+    }
+    guard !canceled.isEmpty else { return nil }
+    var result = object
+    if object.components.allSatisfy(\.isCanceled) {
+      (result.components, result.zones, result.undefinedZones) = ([], [:], [])
+      return result
+    }
+    if let series = object.components.firstIndex(where: \.recurrenceID.isEmpty) {
+      guard !object.components[series].isCanceled,
+        let lines = message.seriesLines(of: object, excluding: canceled)
+      else { return nil }
+      result.components[series].bytes = lines.bytes
+    }
+    for index in canceled.reversed() { result.components.remove(at: index) }
+    return result
+  }
+
+  /// Returns the series of an object with EXDATE for some of its changed occurrences.
+  private func seriesLines(of object: CalendarObject, excluding occurrences: [Int]) -> ComponentLines? {
+    let originals = OriginalStarts(of: object, zones: zones)
+    guard let series = StoredSeries(document(of: object), object) else { return nil }
+    var lines = series.lines
+    for index in occurrences {
+      guard let time = originals.times[index] else { return nil }
+      let start = series.originalStart(time)
+      lines.insert("EXDATE", start.value, form: series.form(of: start), after: "DTSTART")
+    }
+    return lines
   }
 
   // MARK: Reading
@@ -259,153 +310,5 @@ struct SchedulingMessage {
       document.text.components[$0].parent == 0 && document.text.components[$0].name != "VTIMEZONE"
     }
     return zip(indices, components).map { starts[$0.0] }
-  }
-}
-
-/// What the components of a message are about, in the stored object.
-private struct Subjects {
-  private var stored: OriginalStarts
-  private let message: OriginalStarts
-  private let series: StoredSeries?
-  /// The starts of the series that the message names, as written.
-  private let instances: Set<[UInt8]>
-
-  init(stored: OriginalStarts, message: OriginalStarts, series: StoredSeries?) {
-    (self.stored, self.message, self.series) = (stored, message, series)
-    instances = series.map { $0.isRepeating ? $0.instances(at: message.times) : [] } ?? []
-  }
-
-  /// The position of the stored component that a component of the message is about; nil if there is none.
-  func position(of component: Int) -> Int? { stored.index(of: message[component]) }
-
-  /// The occurrence that a component of the message is about, if it does not differ from its series yet, and the position
-  /// of the series; nil if the series has no such occurrence.
-  func newOccurrence(of component: Int) -> (occurrence: CalendarObject.Component, series: Int)? {
-    guard let series, let original = message.times[component],
-      instances.contains(series.originalStart(original).value)
-    else { return nil }
-    return (series.instance(at: original), series.position)
-  }
-
-  /// Records that the new occurrence was added at the end of the stored object.
-  mutating func addOccurrence(of component: Int) { stored.add(message[component]) }
-}
-
-/// The series that a message is about, from which occurrences are made that do not differ from it yet.
-private struct StoredSeries {
-  /// The position of the series in its object.
-  let position: Int
-  let lines: ComponentLines
-  private let times: EventTimes
-  private let recurrence: Recurrence?
-
-  /// Returns nil if the object is neither an event nor a series that can be read.
-  init?(_ document: CalendarDocument?, _ object: CalendarObject) {
-    guard let position = object.components.firstIndex(where: \.recurrenceID.isEmpty),
-      let event = document?.events.first(where: { $0.id.recurrenceID == nil }),
-      let lines = ComponentLines(object.components[position].bytes)
-    else { return nil }
-    (self.position, self.lines, times) = (position, lines, event.times)
-    if case .master(let recurrence)? = event.series { self.recurrence = recurrence } else { recurrence = nil }
-  }
-
-  var isRepeating: Bool { recurrence != nil }
-
-  /// Returns a time in the form of DTSTART, or in UTC if no time of that form names it.
-  func originalStart(_ time: EventTime) -> EventTime {
-    times.start.with(wall: time.wall(inFormOf: times.start))
-  }
-
-  /// Returns the parameters of a start of the series, as those of DTSTART are written.
-  func form(of start: EventTime) -> [UInt8] {
-    start.hasSameForm(as: times.start) ? lines.form(of: "DTSTART") : SeriesContent.formParameters(of: start)
-  }
-
-  /// Returns which of the given times are starts of the series, as written. The series is expanded only once.
-  func instances(at candidates: [EventTime?]) -> Set<[UInt8]> {
-    guard let recurrence else { return [times.start.value] }
-    let walls = Set(candidates.compactMap { $0?.wall(inFormOf: times.start) })
-    guard let first = walls.min(), let last = walls.max() else { return [] }
-    let starts = recurrence.instances(in: first..<last.adding(seconds: 1)).starts.map(\.start)
-    return Set(starts.filter { walls.contains($0.wall(inFormOf: times.start)) }.map(\.value))
-  }
-
-  /// Returns a changed occurrence that does not differ from the series yet.
-  func instance(at original: EventTime) -> CalendarObject.Component {
-    let start = originalStart(original)
-    let (value, form) = (start.value, form(of: start))
-    var lines = lines
-    for name in ["RRULE", "RDATE", "EXDATE", "EXRULE"] { lines.remove(name) }
-    if start.hasSameForm(as: times.start) {
-      lines.setValue(of: "DTSTART", value)
-      if case .time(let end) = times.end {
-        let distance = start.wall.seconds(since: times.start.wall)
-        lines.setValue(of: "DTEND", end.with(wall: end.wall.adding(seconds: distance)).value)
-      }
-    } else {
-      lines.set("DTSTART", value)
-      let (from, to) = times.resolved(in: .utc)
-      let end = start.with(wall: start.wall.adding(seconds: to.instant.seconds(since: from.instant)))
-      if case .time = times.end { lines.set("DTEND", end.value) }
-    }
-    lines.insert("RECURRENCE-ID", value, form: form, after: "UID")
-    return CalendarObject.Component(
-      bytes: lines.bytes, recurrenceID: value, kind: .event, sequence: 0, modified: [], stamp: [])
-  }
-}
-
-/// The occurrences that the components of an object are about.
-private struct OriginalStarts {
-  /// RECURRENCE-ID of each component; nil for the series itself, and for one that cannot be read.
-  private(set) var times: [EventTime?] = []
-  private var keys: [Key] = []
-  private var indices: [Key: Int] = [:]
-
-  enum Key: Hashable {
-    case series
-    case date(Day)
-    case floating(WallTime)
-    case moment(Instant)
-    case text([UInt8])
-    /// An occurrence and all following ones, which no message is about.
-    case following([UInt8])
-  }
-
-  init(of object: CalendarObject, zones systemZones: any ZoneProvider) {
-    guard let text = try? ICalendarText(object.fileBytes()) else { return }
-    var (zones, problems) = (DocumentZones(text: text, systemZones: systemZones), ProblemCollector())
-    let components = text.components.indices.filter {
-      text.components[$0].parent == 0 && text.components[$0].name != "VTIMEZONE"
-    }
-    for (index, component) in zip(components, object.components) {
-      let line = text.ownLines(of: index).joined().first { text.line($0)?.name == "RECURRENCE-ID" }
-      var property = line.flatMap { TimeProperty(line: $0, of: text) }
-      let time = property?.time(in: text, zones: &zones, problems: &problems)
-      times.append(time)
-      let hasRange = property?.parameters.contains { $0.name == "RANGE" } ?? false
-      add(
-        line == nil
-          ? .series : hasRange ? .following(component.recurrenceID) : Self.key(time, component.recurrenceID))
-    }
-  }
-
-  private static func key(_ time: EventTime?, _ value: [UInt8]) -> Key {
-    switch time {
-    case nil: .text(value)
-    case .date(let day): .date(day)
-    case .floating(let wall): .floating(wall)
-    case .some(let time): .moment(time.time(in: .utc).instant)
-    }
-  }
-
-  subscript(index: Int) -> Key { keys.indices.contains(index) ? keys[index] : .series }
-
-  /// The component that is about an occurrence.
-  func index(of key: Key) -> Int? { indices[key] }
-
-  /// Adds a component that was added at the end of the object.
-  mutating func add(_ key: Key) {
-    if indices[key] == nil { indices[key] = keys.count }
-    keys.append(key)
   }
 }

@@ -8,6 +8,8 @@ package enum ImportRefusal: Error, Hashable, Sendable {
   case noCalendar
   /// The calendar has no events.
   case noEvents
+  /// The calendar is a message about events that exist, such as a cancellation or an answer.
+  case message
   /// The end of the file is missing.
   case incomplete
   /// None of the events can be read.

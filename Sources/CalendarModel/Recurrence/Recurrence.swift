@@ -22,6 +22,16 @@ package struct Recurrence: Hashable, Sendable {
       self.start = start
       self.end = end
     }
+
+    /// Returns the end for a series whose start is at the given time. The days of a period are days of the zone in which
+    /// the period is written (RFC 5545 3.3.6), which may not be that of the series.
+    fileprivate func end(ofSeriesAt seriesStart: EventTime) -> EventTimes.End? {
+      guard case .duration(let duration)? = end, duration.days != 0, !start.hasSameForm(as: seriesStart)
+      else {
+        return end
+      }
+      return .time(.utc(EventTimes(start: start, end: .duration(duration)).resolved(in: .utc).end.wall))
+    }
   }
 
   /// DTSTART.
@@ -53,8 +63,10 @@ package struct Recurrence: Hashable, Sendable {
     self.start = start
     bounds = rules.map { RuleBounds($0, start: start) }
     exceptionBounds = exceptionRules.map { RuleBounds($0, start: start) }
-    addedStarts = dates.map { AddedStart(wall: $0.start.wall(inFormOf: start), end: $0.end) }
-      .sorted { $0.wall < $1.wall }
+    addedStarts = dates.map {
+      AddedStart(wall: $0.start.wall(inFormOf: start), end: $0.end(ofSeriesAt: start))
+    }
+    .sorted { $0.wall < $1.wall }
     excludedWallTimes = exceptions.filter { start.isDate || !$0.isDate }.map { $0.wall(inFormOf: start) }
       .sorted()
     excludedDays = start.isDate ? [] : exceptions.filter(\.isDate).map(\.wall.day).sorted()

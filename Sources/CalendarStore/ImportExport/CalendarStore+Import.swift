@@ -195,8 +195,10 @@ extension CalendarStore {
           skippedCount += result.skippedCount
           guard !result.applied.replacements.isEmpty else { continue }
           changedUIDs[name] = result.applied.replacements.map(\.uid)
+          // A file whose last event was canceled is removed.
+          let newBytes = result.document.isEmpty && !document.isEmpty ? nil : result.document.bytes
           changes.append(
-            FolderTransaction.Change(name: name, oldBytes: document.bytes, newBytes: result.document.bytes))
+            FolderTransaction.Change(name: name, oldBytes: document.bytes, newBytes: newBytes))
         } catch {
           throw .refused(error)
         }

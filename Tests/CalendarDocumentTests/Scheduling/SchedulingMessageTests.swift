@@ -146,6 +146,48 @@ struct SchedulingMessageTests {
     #expect(twice.eventCounts == ImportCounts(updated: 1, same: 1))
   }
 
+  @Test func canceledEventCanBeRemovedInstead() throws {
+    let cancel = message(
+      "CANCEL", "UID:meeting", "DTSTAMP:20260502T100000Z", "SEQUENCE:2", "ORGANIZER:mailto:ann@example.com")
+    let marking = try plan(cancel, into: Self.meeting)
+    #expect(marking.cancelsEvents)
+    let removal = marking.removingCanceled()
+    var counts = ImportCounts()
+    counts.removed = 1
+    #expect(removal.eventCounts == counts)
+    #expect(removal.updates.first?.newObject.texts == [])
+    let (after, applied, skippedCount) = try document(Self.meeting).importing(removal.updates)
+    #expect(after.events.isEmpty && skippedCount == 0)
+    let (restored, _) = try after.applying(applied.inverse)
+    #expect(restored.events.map(\.summary) == ["Budget"])
+  }
+
+  @Test func canceledOccurrenceCanBeRemovedInstead() throws {
+    let cancel = message(
+      "CANCEL", "UID:series", "DTSTAMP:20260502T100000Z", "SEQUENCE:2", "ORGANIZER:mailto:ann@example.com",
+      "RECURRENCE-ID:20260615T080000Z")
+    let removal = try plan(cancel, into: Self.series).removingCanceled()
+    #expect(removal.eventCounts == ImportCounts(updated: 1))
+    let lines = try result(removal)
+    #expect(lines.filter { !$0.hasPrefix("EXDATE") } == Self.series)
+    #expect(lines.contains("EXDATE;TZID=Europe/Berlin:20260615T100000"))
+  }
+
+  @Test func nothingIsRemovedThatIsNotCanceled() throws {
+    let request = message(
+      "REQUEST", "UID:meeting", "DTSTAMP:20260502T100000Z", "SEQUENCE:2", "ORGANIZER:mailto:ann@example.com",
+      "DTSTART:20260611T080000Z")
+    #expect(try !plan(request, into: Self.meeting).cancelsEvents)
+    // An event that was marked before stays, even if one of its occurrences is canceled now.
+    let canceled = Self.series.dropLast() + ["STATUS:CANCELLED", "END:VEVENT"]
+    let cancel = message(
+      "CANCEL", "UID:series", "DTSTAMP:20260502T100000Z", "SEQUENCE:2", "ORGANIZER:mailto:ann@example.com")
+    #expect(
+      try plan(cancel, into: Array(canceled)).removingCanceled().updates.allSatisfy {
+        !$0.newObject.texts.isEmpty
+      })
+  }
+
   @Test func cancellationOfAnUnknownOccurrenceChangesNothing() throws {
     let cancel = message(
       "CANCEL", "UID:series", "DTSTAMP:20260502T100000Z", "SEQUENCE:2", "ORGANIZER:mailto:ann@example.com",
@@ -241,12 +283,44 @@ struct SchedulingMessageTests {
 
   @Test func replyToOneOccurrenceDoesNotChangeTheSeries() throws {
     let answer = message(
-      "REPLY", "UID:series", "DTSTAMP:20260506T100000Z", "ORGANIZER:mailto:ann@example.com",
+      "REPLY", "UID:series", "DTSTAMP:20260506T100000Z", "SEQUENCE:1", "ORGANIZER:mailto:ann@example.com",
       "ATTENDEE;PARTSTAT=DECLINED:mailto:bob@example.com", "RECURRENCE-ID;TZID=Europe/Berlin:20260608T100000",
       "DTSTART;TZID=Europe/Berlin:20260608T100000")
     let lines = try result(plan(answer, into: Self.series, as: "ann@example.com"))
     #expect(Array(lines.prefix(Self.series.count)) == Self.series)
     #expect(lines.dropFirst(Self.series.count).contains { $0.hasPrefix("ATTENDEE;PARTSTAT=DECLINED") })
+  }
+
+  @Test func cancellationOfEverythingAndOfOneOccurrenceTakesTheNewerRevision() throws {
+    let whole = [
+      "UID:series", "DTSTAMP:20260508T100000Z", "SEQUENCE:3", "ORGANIZER:mailto:ann@example.com",
+      "END:VEVENT", "BEGIN:VEVENT",
+    ]
+    let one = [
+      "UID:series", "DTSTAMP:20260507T100000Z", "SEQUENCE:3", "ORGANIZER:mailto:ann@example.com",
+      "RECURRENCE-ID:20260608T080000Z",
+    ]
+    let lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "METHOD:CANCEL", "BEGIN:VEVENT"] + whole + one
+    let override = [
+      "BEGIN:VEVENT", "UID:series", "DTSTAMP:20260501T100000Z", "ORGANIZER:mailto:ann@example.com",
+      "RECURRENCE-ID:20260608T080000Z", "DTSTART:20260608T100000Z", "END:VEVENT",
+    ]
+    let text = (lines + ["END:VEVENT", "END:VCALENDAR"]).map { $0 + "\r\n" }.joined()
+    let result = try result(plan(Array(text.utf8), into: Self.series + override))
+    #expect(
+      result.filter { $0.hasPrefix("DTSTAMP") } == Array(repeating: "DTSTAMP:20260508T100000Z", count: 2))
+  }
+
+  @Test func seriesWithoutAnOrganizerTakesNoMessages() throws {
+    let own = Self.series.filter { !$0.hasPrefix("ORGANIZER") }
+    let override = [
+      "BEGIN:VEVENT", "UID:series", "DTSTAMP:20260501T100000Z", "ORGANIZER:mailto:ann@example.com",
+      "RECURRENCE-ID:20260608T080000Z", "DTSTART:20260608T100000Z", "END:VEVENT",
+    ]
+    let request = message(
+      "REQUEST", "UID:series", "DTSTAMP:20260601T100000Z", "SEQUENCE:9", "ORGANIZER:mailto:ann@example.com",
+      "DTSTART:20260611T080000Z")
+    expectIgnored(try plan(request, into: own + override), .otherOrganizer)
   }
 
   @Test func parameterOfAReplyCannotAddAnythingElse() throws {
@@ -263,6 +337,25 @@ struct SchedulingMessageTests {
       into: Self.meeting, as: "ann@example.com")
     let lines = try result(plan).joined()
     #expect(lines.contains("PARTSTAT=DECLINED") && lines.contains("PARTSTAT=TENTATIVE"))
+  }
+
+  @Test func replyThatNamesAnotherOrganizerIsRefused() throws {
+    let forged = message(
+      "REPLY", "UID:meeting", "DTSTAMP:20260503T100000Z", "SEQUENCE:1", "ORGANIZER:mailto:eve@example.com",
+      "ATTENDEE;PARTSTAT=ACCEPTED:mailto:cy@example.com")
+    expectIgnored(try plan(forged, into: Self.meeting, as: "ann@example.com"), .otherOrganizer)
+  }
+
+  @Test func newVersionKeepsWhenPeopleAnswered() throws {
+    let request = message(
+      "REQUEST", "UID:meeting", "DTSTAMP:20260504T100000Z", "SEQUENCE:1", "ORGANIZER:mailto:ann@example.com",
+      "ATTENDEE;PARTSTAT=DECLINED:mailto:cy@example.com", "DTSTART:20260610T080000Z")
+    let plan = try plan(
+      reply("DECLINED", from: "cy@example.com", at: "20260503T100000Z"), request,
+      reply("ACCEPTED", from: "cy@example.com", at: "20260502T100000Z"), into: Self.meeting,
+      as: "ann@example.com")
+    #expect(plan.ignoredMessages.map(\.reason) == [.older])
+    #expect(try result(plan).joined().contains("PARTSTAT=DECLINED"))
   }
 
   @Test func replyToAnOlderRevisionIsIgnored() throws {

@@ -24,6 +24,7 @@ _SETTINGS: dict[str, str | None] = {"GSETTINGS_BACKEND": "keyfile"}
 _PREVIEW = "Import Events"
 _PROGRESS = "Importing"
 _UPDATE = "Update events that have changed"
+_REMOVE = "Remove events that are canceled"
 _REVIEW = Event("Review", "", "").uid
 _COUNT = 1000
 
@@ -204,6 +205,32 @@ def an_import_into_a_file_can_leave_out_updates(stage: Stage) -> None:
     stage.expect(listener.hears("1 event was imported into “Tests”"), "the import is not announced")
     stage.keyboard.tap("Control", "z")
     stage.expect_soon(lambda: stage.path.read_bytes() == stage.contents_before_edit, "undo does not restore every byte")
+
+
+@scenario(KEYS, pictures=True)
+def a_canceled_event_is_removed_only_on_request(stage: Stage) -> None:
+    """The organizer of “Review” cancels it. By default, it would stay and be marked."""
+    organizer = "ORGANIZER:mailto:ann@example.com"
+    stage.open(Calendar().add("Review", "10:00", "11:00", organizer), view="week", environment=_SETTINGS)
+    message = stage.folder / "cancel.ics"
+    lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//test", "METHOD:CANCEL", "BEGIN:VEVENT", f"UID:{_REVIEW}",
+             "DTSTAMP:20270101T000000Z", "SEQUENCE:1", organizer, "END:VEVENT", "END:VCALENDAR"]
+    message.write_text("".join(line + "\r\n" for line in lines), newline="")
+    choose_from_main_menu(stage, "Import…")
+    enter_path(stage, "Import", message)
+    dialog = wait_for_dialog(stage, _PREVIEW)
+    stage.expect_soon(lambda: dialog.find("label", "1 will be updated"), "the preview does not say that the event would be marked")
+    listener = Listener()
+    tab_to(stage, _REMOVE)
+    stage.save_picture("canceled-event")
+    stage.keyboard.tap("Space")
+    stage.expect(listener.hears("1 will be removed"), "it is not announced that the event would be removed")
+    answer_dialog(stage, "Import", "action")
+    stage.expect_soon(lambda: not stage.program.blocks("Review"), "the event is still shown")
+    stage.expect(b"UID:" not in stage.wait_for_edit(), "the event is still in the file")
+    stage.keyboard.tap("Control", "z")
+    stage.expect_soon(lambda: stage.program.blocks("Review"), "undo does not bring the event back")
+    stage.expect_soon(lambda: b"STATUS" not in stage.path.read_bytes(), "the event is marked as canceled")
 
 
 @scenario(MOUSE, KEYS)

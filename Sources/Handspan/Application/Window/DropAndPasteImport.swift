@@ -113,6 +113,13 @@ final class DropAndPasteImport {
         t.trn("{count} event cannot be read.", "{count} events cannot be read.", candidates.skippedEventCount)
       )
     }
+    if candidates.messageCount > 0 {
+      sentences.append(
+        t.trn(
+          "{count} message about an event is left out. Use Import to let it change the event.",
+          "{count} messages about events are left out. Use Import to let them change the events.",
+          candidates.messageCount))
+    }
     let skippedLines = candidates.skippedFiles.prefix(DropAndPasteImport.maximumNamedFileCount).map {
       $0.line(t)
     }

@@ -15,7 +15,9 @@ final class ImportDialog {
   /// Called when the user has pressed Enter on a calendar.
   var onEnter: () -> Void = {}
   /// Whether events that have changed are updated.
-  private(set) var updatesEvents = true
+  private var updatesEvents = true
+  /// Whether canceled events are removed. By default, they stay and are marked.
+  private var removesCanceledEvents = false
   /// The chosen calendar.
   var calendar: CalendarID? { calendarList.chosen }
 
@@ -23,6 +25,7 @@ final class ImportDialog {
   private let countsLabel = nonNull(gtk_label_new(nil))
   private let calendarList: CalendarList
   private let updateCheckButton = nonNull(gtk_check_button_new())
+  private let removalCheckButton = nonNull(gtk_check_button_new())
   private var plan: ImportPlan?
   /// The reason why nothing can be imported into the chosen calendar; nil if there is none.
   private var failure: String?
@@ -41,17 +44,19 @@ final class ImportDialog {
       gtk_label_set_justify(label.opaque, GTK_JUSTIFY_CENTER)
       gtk_box_append(labelBox.as(GtkBox.self), label)
     }
+    let t = phrases.translator
     gtk_check_button_set_label(
-      updateCheckButton.as(GtkCheckButton.self), phrases.translator.tr("Update events that have changed"))
+      updateCheckButton.as(GtkCheckButton.self), t.tr("Update events that have changed"))
     gtk_check_button_set_active(updateCheckButton.as(GtkCheckButton.self), 1)
-    gtk_widget_set_visible(updateCheckButton, 0)
-    for child in [labelBox, calendarList.gtkWidget, updateCheckButton] {
+    gtk_check_button_set_label(
+      removalCheckButton.as(GtkCheckButton.self), t.tr("Remove events that are canceled"))
+    Accessible.setDescription(removalCheckButton, t.tr("Otherwise, they stay and are marked as canceled."))
+    for child in [updateCheckButton, removalCheckButton] { gtk_widget_set_visible(child, 0) }
+    for child in [labelBox, calendarList.gtkWidget, updateCheckButton, removalCheckButton] {
       gtk_box_append(gtkWidget.as(GtkBox.self), child)
     }
-    onSignal(updateCheckButton.opaque, "toggled") { [weak self] in
-      guard let self else { return }
-      self.updatesEvents = gtk_check_button_get_active(self.updateCheckButton.as(GtkCheckButton.self)) != 0
-      self.showCounts()
+    for button in [updateCheckButton, removalCheckButton] {
+      onSignal(button.opaque, "toggled") { [weak self] in self?.readCheckButtons() }
     }
     calendarList.onChoose = { [weak self] in self?.onChoose() }
     calendarList.onEnter = { [weak self] in self?.onEnter() }
@@ -62,6 +67,7 @@ final class ImportDialog {
   func show(_ plan: ImportPlan?) {
     (self.plan, failure) = (plan, nil)
     gtk_widget_set_visible(updateCheckButton, (plan?.updates.isEmpty == false).gboolean)
+    gtk_widget_set_visible(removalCheckButton, (plan?.cancelsEvents == true).gboolean)
     showCounts()
   }
 
@@ -73,7 +79,18 @@ final class ImportDialog {
   }
 
   /// The plan to carry out.
-  var chosenPlan: ImportPlan? { updatesEvents ? plan : plan?.withoutUpdates() }
+  var chosenPlan: ImportPlan? {
+    guard updatesEvents else { return plan?.withoutUpdates() }
+    return removesCanceledEvents ? plan?.removingCanceled() : plan
+  }
+
+  private func readCheckButtons() {
+    updatesEvents = gtk_check_button_get_active(updateCheckButton.as(GtkCheckButton.self)) != 0
+    removesCanceledEvents = gtk_check_button_get_active(removalCheckButton.as(GtkCheckButton.self)) != 0
+    // A cancellation is an update.
+    gtk_widget_set_sensitive(removalCheckButton, updatesEvents.gboolean)
+    showCounts()
+  }
 
   private func showCounts() {
     let oldText = String(cString: gtk_label_get_text(countsLabel.opaque))

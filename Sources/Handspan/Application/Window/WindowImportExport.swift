@@ -67,16 +67,23 @@ final class WindowImportExport {
     if files.skippedFiles.count == 1, let skippedFile = files.skippedFiles.first {
       return dialogs.showMessage(t.tr("Nothing to Import"), skippedFile.line(t))
     }
-    dialogs.showMessage(t.tr("Nothing to Import"), skippedLines(files).joined(separator: "\n"))
+    dialogs.showMessage(t.tr("Nothing to Import"), remarks(files).joined(separator: "\n"))
   }
 
-  private func skippedLines(_ files: FilesToImport) -> [String] {
+  /// Returns what the user should know about the files before they are imported.
+  private func remarks(_ files: FilesToImport) -> [String] {
     var lines: [String] = []
     let contents = files.contents
     if let unshown = session.phrases.unshownObjectsMessage(contents.counts) { lines.append(unshown) }
     lines += files.skippedFiles.prefix(Self.maximumNamedFileCount).map { $0.line(t) }
     let unnamedCount = files.skippedFiles.count - Self.maximumNamedFileCount
-    return lines + (unnamedCount > 0 ? [session.phrases.moreFileCount(unnamedCount)] : [])
+    if unnamedCount > 0 { lines.append(session.phrases.moreFileCount(unnamedCount)) }
+    // Those with losses are named first.
+    let convertedFiles = files.convertedFiles.sorted { $0.conversion > $1.conversion }
+    return lines
+      + convertedFiles.prefix(Self.maximumNamedFileCount).compactMap {
+        session.phrases.conversionMessage($0.conversion, of: $0.name)
+      }
   }
 
   private func preview(_ files: FilesToImport) async {
@@ -91,7 +98,7 @@ final class WindowImportExport {
     let summary = session.phrases.importSummary(files.contents.counts, files.contents.days)
     let dialog = ImportDialog(summary, transferOptions(chosen: target.id), session.phrases)
     self.dialog = dialog
-    let alert = dialogs.makeAlert(t.tr("Import Events"), skippedLines(files).joined(separator: "\n"))
+    let alert = dialogs.makeAlert(t.tr("Import Events"), remarks(files).joined(separator: "\n"))
     alert.add(dialog.gtkWidget)
     alert.add("cancel", t.tr("Cancel"))
     alert.add("import", t.tr("Import"), ADW_RESPONSE_SUGGESTED)
