@@ -44,6 +44,8 @@ let package = Package(
     .target(name: "CalendarDocument", dependencies: ["CalendarModel", "ICalendar"]),
     // Formats values as phrases: dates, time spans and durations. The translator is passed as an argument.
     .target(name: "CalendarText", dependencies: ["CalendarModel"]),
+    // Which reminder of which occurrence rings when, and what has rung. Clock, zone and settings are arguments.
+    .target(name: "Reminders", dependencies: ["CalendarModel"]),
     // Gestures, motion and geometry, as functions of time, pointer position and size.
     .target(name: "TimelineInteraction", dependencies: ["CalendarModel"]),
 
@@ -70,6 +72,8 @@ let package = Package(
         "CBuild", "CGLib", "EvolutionBackend", "SubscriptionBackend", "CalendarStore", "CalendarText",
         "CalendarModel",
       ]),
+    // The reminders that ring while no window is open: their record.
+    .target(name: "ReminderAgent", dependencies: ["Reminders", "CalendarStore", "CalendarModel"]),
     // Draws a layout into any Cairo context. Needs neither a widget nor a display.
     .target(
       name: "TimelinePainting",
@@ -109,13 +113,21 @@ let package = Package(
     // MARK: Benchmarks. They report figures, and never pass or fail.
     .executableTarget(
       name: "CoreBenchmark",
-      dependencies: ["CalendarStore", "CalendarDocument", "TimelineInteraction", "CalendarModel"],
+      dependencies: [
+        "CalendarStore", "CalendarDocument", "Reminders", "TimelineInteraction", "CalendarModel",
+      ],
       path: "Benchmarks/Core"),
 
     // MARK: Tests. Pure suites use Swift Testing, and widget suites use XCTest.
     // The extent of randomized tests, a reproducible random number generator, and a measure of CPU time.
     .target(name: "TestExtent", path: "Tests/TestExtent"),
     .testTarget(name: "CalendarModelTests", dependencies: ["TestExtent", "CalendarModel"]),
+    // Reads events from iCalendar text, in the zones of the system.
+    .testTarget(
+      name: "RemindersTests",
+      dependencies: ["TestExtent", "Reminders", "CalendarStore", "CalendarDocument", "CalendarModel"]),
+    .testTarget(
+      name: "ReminderAgentTests", dependencies: ["ReminderAgent", "Reminders", "CalendarModel"]),
     .testTarget(name: "ICalendarTests", dependencies: ["TestExtent", "ICalendar"]),
     // The cases of Tests/Data/series.
     .target(

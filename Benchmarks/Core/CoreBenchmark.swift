@@ -65,6 +65,8 @@ struct CoreBenchmark {
     }
     printRow("Query one day of it", querySamples)
 
+    try await ReminderBenchmark.run(eventCount: eventCount, rounds: rounds)
+
     try await StorageBenchmark.run()
     try await RecurrenceBenchmark.run()
     try await RepeatingBenchmark.run()

@@ -20,6 +20,7 @@ struct EventReader {
   private var categories: [String] = []
   private var organizer: EventPerson?
   private var attendees: [EventPerson] = []
+  private var alarmNotes: [AlarmNote] = []
   private var mayHaveForeignTimes = false
 
   /// Reads the component and the zones that it uses. Lines in forms other than those of RFC 5545 are read as
@@ -48,6 +49,7 @@ struct EventReader {
       summary: summary, location: location, notes: notes, link: link, status: status,
       transparency: transparency, color: color, categories: categories,
       repetition: repetition)
+    event.alarmNotes = alarmNotes
     AlarmReader.read(into: &event, of: component, in: text, problems: &problems)
     (event.organizer, event.attendees) = (organizer, attendees)
     self.event = event
@@ -81,7 +83,7 @@ struct EventReader {
     case "COLOR":
       color = EventColor(value: line.value)
       if color == nil { problems.report("COLOR is not a CSS3 color name.", line: number) }
-    default: break
+    default: if let note = AlarmReader.note(line) { alarmNotes.append(note) }
     }
   }
 

@@ -31,6 +31,7 @@ struct OrdinaryEventReader {
     var categories: [String] = []
     var organizer: EventPerson?
     var attendees: [EventPerson] = []
+    var alarmNotes: [AlarmNote] = []
     var start: PropertyLine?
     var end: PropertyLine?
     var duration: PropertyLine?
@@ -63,6 +64,7 @@ struct OrdinaryEventReader {
       categories: properties.categories)
     event.calendarColor = color
     (event.organizer, event.attendees) = (properties.organizer, properties.attendees)
+    event.alarmNotes = properties.alarmNotes
     if text.components[component].subtreeEnd > component + 1 {
       var alarmProblems = ProblemCollector()
       AlarmReader.read(into: &event, of: component, in: text, problems: &alarmProblems)
@@ -88,6 +90,8 @@ struct OrdinaryEventReader {
       switch line.name {
       case .other: break
       case .organizer, .attendee: readPerson(line.name, at: index, in: text, &properties)
+      case .alarmState:
+        if let note = text.line(index).flatMap(AlarmReader.note) { properties.alarmNotes.append(note) }
       default: if !readLine(line, in: text, bytes, &properties) { return nil }
       }
       index += 1

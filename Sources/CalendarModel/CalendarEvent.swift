@@ -36,6 +36,8 @@ package struct CalendarEvent: Hashable, Sendable, Identifiable {
   package var alarms: [EventAlarm] = []
   /// The alarms that do not show a message (ACTION is not DISPLAY). They are kept as written.
   package var otherAlarms: [EventAlarm] = []
+  /// What else the file says about the alarms, for whoever triggers them.
+  package var alarmNotes: [AlarmNote] = []
   /// ORGANIZER; nil if there is none.
   package var organizer: EventPerson?
   /// ATTENDEE, in the file's order.

@@ -1,6 +1,6 @@
 /// The time of a reminder that a file requests for an event: the TRIGGER of a VALARM (RFC 5545 3.8.6.3).
 ///
-/// Handspan shows and preserves alarms, but does not trigger them yet.
+/// `AlarmNote` contains what a VALARM says in addition.
 package enum EventAlarm: Hashable, Sendable {
   package enum Edge: Hashable, Sendable { case start, end }
 

@@ -74,7 +74,9 @@ extension CalendarEvent {
     case .transparency(let transparency): self.transparency = transparency
     case .categories(let categories): self.categories = categories
     case .rule(let rule): setRule(rule)
-    case .reminders(let reminders): alarms = reminders + otherAlarms
+    case .reminders(let reminders):
+      alarms = reminders + otherAlarms
+      alarmNotes.removeAll { note in note.alarm.map { !alarms.contains($0) } ?? false }
     }
   }
 

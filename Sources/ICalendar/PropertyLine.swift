@@ -5,6 +5,8 @@ package enum EventPropertyName: UInt8, Sendable {
   case description, lastModified, organizer, attendee
   /// X-MICROSOFT-CDO-ALLDAYEVENT.
   case allDayFlag
+  /// X-MOZ-LASTACK and X-MOZ-SNOOZE-TIME, which may be followed by an original start.
+  case alarmState
   /// RRULE, RDATE, EXDATE, EXRULE and RECURRENCE-ID.
   case recurrence
   /// Any other property.
@@ -40,9 +42,16 @@ package enum EventPropertyName: UInt8, Sendable {
     case 10: self = isName("categories") ? .categories : .other
     case 11: self = isName("description") ? .description : .other
     case 13:
-      self = isName("last-modified") ? .lastModified : isName("recurrence-id") ? .recurrence : .other
+      self =
+        isName("last-modified")
+        ? .lastModified
+        : isName("recurrence-id") ? .recurrence : isName("x-moz-lastack") ? .alarmState : .other
     case 27: self = isName("x-microsoft-cdo-alldayevent") ? .allDayFlag : .other
-    default: self = .other
+    default:
+      // The names differ in length.
+      let prefixEnd = start + 17
+      self =
+        end >= prefixEnd && bytes.equals("x-moz-snooze-time", start, prefixEnd) ? .alarmState : .other
     }
   }
 }
@@ -64,7 +73,8 @@ extension ICalendarText {
   ///
   /// - Parameter bytes: the bytes of the file.
   /// - Returns: nil if the caller must use `line` instead, because the line cannot be read or must be converted, or its
-  ///   name or parameters are folded. For ORGANIZER, ATTENDEE and unknown properties, the result has only the name.
+  ///   name or parameters are folded. For people, the state of alarms and unknown properties, the
+  ///   result has only the name.
   package func propertyLine(_ index: Int, in bytes: Span<UInt8>) -> PropertyLine? {
     let start = lines[index].start
     let next = index + 1 < lines.count ? lines[index + 1].start : bytes.count
@@ -76,7 +86,7 @@ extension ICalendarText {
     guard separator == Ascii.colon || separator == Ascii.semicolon else { return nil }
     let name = EventPropertyName(bytes, start, nameEnd)
     switch name {
-    case .other, .organizer, .attendee:
+    case .other, .organizer, .attendee, .alarmState:
       return PropertyLine(name: name, parameters: 0..<0, value: 0..<0, isFolded: false)
     default: break
     }

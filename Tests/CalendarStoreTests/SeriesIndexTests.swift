@@ -126,7 +126,7 @@ import Testing
     }
     let series = try #require(SeriesExpansionCache.caches(of: events, in: .utc).first).series
     #expect(series.templateEvents.first === events[0])
-    #expect(SeriesExpansionCache.orphans(of: [events[1]]).first === events[1])
+    #expect(Series.orphans(of: [events[1]]).first === events[1])
   }
 
   @Test func eachEventIsCopiedOnlyOnceForItsColor() throws {

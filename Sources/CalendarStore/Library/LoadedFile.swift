@@ -216,7 +216,7 @@ struct LoadedFile: Sendable {
   mutating func orphans() -> [SharedEvent] {
     guard storage.state.summary.mayHaveSeries else { return [] }
     if let ownOrphans = storage.state.ownOrphans { return ownOrphans }
-    let orphans = SeriesExpansionCache.orphans(of: document.events.sharedEvents)
+    let orphans = Series.orphans(of: document.events.sharedEvents)
     makeStorageUnique()
     storage.state.ownOrphans = orphans
     return orphans

@@ -37,7 +37,7 @@ package enum UserFolders {
   }
 
   /// The folder for the state of the program: `$XDG_STATE_HOME/handspan/`.
-  static var state: String { String(cString: g_get_user_state_dir()) + "/handspan" }
+  package static var state: String { String(cString: g_get_user_state_dir()) + "/handspan" }
 
   /// The conflicts folder, for copies of versions that could not be merged:
   /// `$XDG_STATE_HOME/handspan/conflicts/`. It is created when first needed.

@@ -1,4 +1,5 @@
 import CalendarModel
+import CalendarStore
 
 /// A subscription that the user has added.
 struct Subscription: Hashable, Sendable, Identifiable {

@@ -1,5 +1,3 @@
-import CalendarModel
-
 /// Limits the cost of one query of one calendar, regardless of the number of its recurrence rules. Each calendar has a
 /// pool of its own, so that none hides the events of another.
 ///
@@ -7,9 +5,9 @@ import CalendarModel
 /// a file designed to make the program hang, the remaining ones are limited to the number of instances of an
 /// ordinary series. Once all series together have more instances than anyone could look at, only the first instance of
 /// each remaining series is found.
-struct ExpansionPool {
+package struct ExpansionPool: Sendable {
   /// The number of expansion steps left, initially enough for about half a second.
-  private(set) var remainingSteps = 20_000_000
+  package private(set) var remainingSteps = 20_000_000
   /// The number of instances left beyond those of ordinary series, initially enough for two series with an
   /// instance per minute, for a week.
   private var remainingExtraInstances = 20_000
@@ -29,29 +27,29 @@ struct ExpansionPool {
   private static let ordinaryInstances = (inPeriod: 16, perDay: 4)
 
   /// Creates the pool for a query of a period of the given length.
-  init(seconds: Int) {
+  package init(seconds: Int) {
     let count = Self.maximumOrdinaryPerDay * Self.days(seconds)
     remainingInstances = min(max(count, Self.ordinaryInPeriod.lowerBound), Self.ordinaryInPeriod.upperBound)
   }
 
   /// Returns the maximum number of instances of one series in a period of the given length.
-  func limit(seconds: Int) -> Int {
+  package func limit(seconds: Int) -> Int {
     guard remainingInstances > 0 else { return 1 }
     guard remainingExtraInstances > 0 else { return Self.ordinaryLimit(seconds: seconds) }
     return min(Self.maximumInstances, Self.maximumPerDay * Self.days(seconds))
   }
 
   /// Returns the expansion budget of one series in a period of the given length.
-  func budget(seconds: Int) -> ExpansionBudget {
+  package func budget(seconds: Int) -> ExpansionBudget {
     ExpansionBudget(
       starts: limit(seconds: seconds), steps: remainingSteps > 0 ? ExpansionBudget.standard.steps : 2_000)
   }
 
   /// Subtracts the cost of expanding one series.
-  mutating func spendSteps(of result: Series.QueryResult) { remainingSteps -= result.steps }
+  package mutating func spendSteps(of result: Series.QueryResult) { remainingSteps -= result.steps }
 
   /// Subtracts the instances of one series in a period of the given length.
-  mutating func spendInstances(_ count: Int, seconds: Int) {
+  package mutating func spendInstances(_ count: Int, seconds: Int) {
     let ordinaryCount = min(count, Self.ordinaryLimit(seconds: seconds))
     remainingInstances -= ordinaryCount
     remainingExtraInstances -= count - ordinaryCount

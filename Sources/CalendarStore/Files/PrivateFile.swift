@@ -1,11 +1,11 @@
-import CalendarStore
+import CalendarModel
 import Glibc
 
-/// Files that only their owner can read, because they contain secrets. They are replaced atomically.
-enum PrivateFile {
+/// Files that only their owner can read, because their contents are nobody else's business. They are replaced atomically.
+package enum PrivateFile {
   /// Replaces a file, and returns whether the new contents are on the disk. Its folder, and the missing folders above
   /// it, are created with access for the owner only.
-  static func write(_ bytes: [UInt8], to path: String) -> Bool {
+  package static func write(_ bytes: [UInt8], to path: String) -> Bool {
     guard makeFolder(of: path) else { return false }
     var name = Array("\(path)\(unfinishedSuffix)XXXXXX".utf8CString)
     // mkstemp creates the file with the mode 0600.
@@ -24,14 +24,14 @@ enum PrivateFile {
   private static let unfinishedSuffix = ".new-"
 
   /// Returns whether a file is one that `write` did not finish.
-  static func isUnfinished(_ name: String) -> Bool {
+  package static func isUnfinished(_ name: String) -> Bool {
     name.count > 6 && name.dropLast(6).hasSuffix(unfinishedSuffix)
   }
 
-  static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+  package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
   /// Returns the contents of a file; nil if it cannot be read or is longer than `limit` bytes.
-  static func read(_ path: String, limit: Int) -> [UInt8]? {
+  package static func read(_ path: String, limit: Int) -> [UInt8]? {
     // Opening a pipe that lies in place of the file must not wait for a writer.
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard file >= 0 else { return nil }
@@ -51,7 +51,7 @@ enum PrivateFile {
   }
 
   /// Returns the names of the files in a folder, sorted, without hidden ones.
-  static func names(in folder: String) -> [String] {
+  package static func names(in folder: String) -> [String] {
     guard let stream = opendir(folder) else { return [] }
     defer { closedir(stream) }
     var names: [String] = []
@@ -61,7 +61,7 @@ enum PrivateFile {
     return names.sorted()
   }
 
-  static func remove(_ path: String) {
+  package static func remove(_ path: String) {
     if unlink(path) == 0 { _ = synchronizeFolder(of: path) }
   }
 
