@@ -21,9 +21,6 @@ final class ScopeCard: CustomWidget {
   private static let padding: Int32 = 9
   private static let spacing: Int32 = 3
 
-  /// The time in milliseconds after which a screen reader has noticed that a choice has the focus.
-  static let announcementDelay: UInt32 = 300
-
   /// Called when a choice has received the focus.
   var onFocus: (EventEdit.Scope) -> Void = { _ in }
   /// Called when the user has activated a choice.
@@ -145,7 +142,10 @@ final class ScopeCard: CustomWidget {
     if !isOpen { lastPointerPosition = pointerInWindow }
     let phrases = style.phrases
     gtk_label_set_text(heading.opaque, text)
-    Accessible.setLabel(gtkWidget, text)
+    // A screen reader reads the name of a group before the widget in it that receives the focus. The question is
+    // therefore heard once, before the choices, and need not be announced.
+    let spokenText = [phrases.scopeQuestion(text, isDeletion: question.isDeletion), remarkText]
+    Accessible.setLabel(gtkWidget, spokenText.compactMap(\.self).joined(separator: " "))
     for (button, choice) in zip(buttons, question.choices) { button.show(choice, phrases) }
     gtk_label_set_text(remark.opaque, remarkText ?? "")
     gtk_widget_set_visible(remark, (remarkText != nil).gboolean)
