@@ -50,12 +50,22 @@ extension TimelineView {
       card.focus(question.focusedScope)
       // The text of the question already contains the times that the previous steps have set.
       announcer.discardStep()
+      if !question.isDeletion { announceQuestionLater(on: card) }
       glide(question.id(among: occurrences), from: scopeCardOrigin)
       liftPresenter.forgetAnnouncedTimes()
     } else if question.hasFurtherSteps {
       liftPresenter.announceTimes(question.changedOccurrence)
     }
     scopeCardOrigin = nil
+  }
+
+  /// Announces the question of the card once a screen reader has read the focused choice. Orca reads the description of a
+  /// widget that receives the focus, and reads it again when it changes.
+  private func announceQuestionLater(on card: ScopeCard) {
+    afterMilliseconds(ScopeCard.announcementDelay) { [weak self, weak card] in
+      if let self, let card, self.isChoosingScope { self.announce(card.spokenQuestion) }
+      return false
+    }
   }
 
   private func makeScopeCard() -> ScopeCard {
