@@ -262,9 +262,13 @@ package actor CalendarStore {
     if !ids.isEmpty { Task { await removeFromHistory(ids) } }
   }
 
-  private func removeFromHistory(_ ids: [EditID]) {
-    // Changes submitted before this call may still be in the mailbox.
+  private func removeFromHistory(_ ids: [EditID]) async {
+    // Changes submitted before this call may still be in the mailbox. Their undo may wait for a transfer.
     processMailbox()
+    while hasWaitingChange(toAnyOf: ids) {
+      await waitForTransfers()
+      processMailbox()
+    }
     history.forget(ids)
   }
 

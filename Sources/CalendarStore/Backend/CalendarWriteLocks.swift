@@ -138,6 +138,13 @@ extension CalendarStore {
     return postponed.contains { !calendars.isDisjoint(with: self.calendars(of: $0.0)) }
   }
 
+  /// Whether the undo or redo of one of the given changes waits for a transfer, or is a transfer in progress.
+  func hasWaitingChange(toAnyOf ids: [EditID]) -> Bool {
+    guard !writeLocks.holdCounts.isEmpty else { return false }
+    let changes = mailbox.withLock { $0 } + transfers.withLock { $0 }
+    return changes.contains { $0.0.targetID.map(ids.contains) ?? false }
+  }
+
   /// Returns the calendars that a change involves; empty for the undo or redo of an unknown change.
   private func calendars(of change: StoreChange) -> Set<CalendarID> {
     switch change {

@@ -54,6 +54,26 @@ import Testing
     try backend.text(in: calendar) ?? String(contentsOfFile: calendar.key, encoding: .utf8)
   }
 
+  /// A new edit makes it impossible to redo a step that was undone, so the session then has the step forgotten. Its undo may
+  /// still be waiting for a server.
+  @Test func undoThatWaitsForItsTransferIsCarriedOutAlthoughItIsForgotten() async throws {
+    let (origin, destination, edit) = try await open(.memoryToFile)
+    let textsBefore = (origin: try text(origin), destination: try text(destination))
+    let id = EditID()
+    backend.suspend()
+    store.submit(.edit(edit), as: id)
+    for _ in 0..<1_000 where try !text(destination).contains("UID:walk") {
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    store.submit(.undo(id), as: EditID())
+    _ = await store.snapshot()
+    store.forget([id])
+    for _ in 0..<3 { _ = await store.snapshot() }
+    backend.resume()
+    #expect(await store.flush().isEmpty)
+    #expect(try text(origin) == textsBefore.origin && text(destination) == textsBefore.destination)
+  }
+
   @Test(arguments: Route.allCases) func transferKeepsEveryPropertyAndCanBeUndone(route: Route) async throws {
     let (origin, destination, edit) = try await open(route)
     let textsBefore = (origin: try text(origin), destination: try text(destination))
