@@ -200,9 +200,9 @@ extension CalendarSession {
 extension ImportChange {
   /// Returns the notice to show for the change.
   func text(_ phrases: Phrases) -> String {
-    let counts = applied.counts
+    let (kept, removed) = (applied.keptCounts, applied.removedCounts)
     return isUndoing
-      ? phrases.importUndoMessage(counts, from: calendarName)
-      : phrases.importMessage(counts, into: calendarName)
+      ? phrases.importUndoMessage(removed: removed, restored: kept, in: calendarName)
+      : phrases.importMessage(kept, removed: removed, into: calendarName)
   }
 }

@@ -202,8 +202,16 @@ extension Phrases {
     }
   }
 
-  /// Returns the message after an import: "3 events were imported into “Choir”".
-  package func importMessage(_ counts: [ObjectKind: Int], into calendar: String) -> String {
+  /// Returns the message after an import: "3 events were imported into “Choir”, 1 event was removed from “Choir”".
+  package func importMessage(
+    _ imported: [ObjectKind: Int], removed: [ObjectKind: Int], into calendar: String
+  ) -> String {
+    if removed.isEmpty { return importMessage(imported, into: calendar) }
+    let removal = removalMessage(removed, from: calendar)
+    return imported.isEmpty ? removal : listed([importMessage(imported, into: calendar), removal])
+  }
+
+  private func importMessage(_ counts: [ObjectKind: Int], into calendar: String) -> String {
     guard counts.keys.allSatisfy({ $0 == .event }) else {
       return translator.tr(
         "Imported into “{calendar}”: {objects}", ["calendar": calendar, "objects": objectCounts(counts)])
@@ -213,8 +221,28 @@ extension Phrases {
       counts[.event] ?? 0, ["calendar": calendar])
   }
 
-  /// Returns the message after an import was undone: "3 events were removed from “Choir”".
-  package func importUndoMessage(_ counts: [ObjectKind: Int], from calendar: String) -> String {
+  /// Returns the message after an import was undone: "3 events were removed from “Choir”, 1 event was restored in “Choir”".
+  ///
+  /// - Parameter restored: the objects that the import had updated or removed.
+  package func importUndoMessage(
+    removed: [ObjectKind: Int], restored: [ObjectKind: Int], in calendar: String
+  ) -> String {
+    if restored.isEmpty { return removalMessage(removed, from: calendar) }
+    let restoration = restorationMessage(restored, in: calendar)
+    return removed.isEmpty ? restoration : listed([removalMessage(removed, from: calendar), restoration])
+  }
+
+  private func restorationMessage(_ counts: [ObjectKind: Int], in calendar: String) -> String {
+    guard counts.keys.allSatisfy({ $0 == .event }) else {
+      return translator.tr(
+        "Restored in “{calendar}”: {objects}", ["calendar": calendar, "objects": objectCounts(counts)])
+    }
+    return translator.trn(
+      "{count} event was restored in “{calendar}”", "{count} events were restored in “{calendar}”",
+      counts[.event] ?? 0, ["calendar": calendar])
+  }
+
+  private func removalMessage(_ counts: [ObjectKind: Int], from calendar: String) -> String {
     guard counts.keys.allSatisfy({ $0 == .event }) else {
       return translator.tr(
         "Removed from “{calendar}”: {objects}", ["calendar": calendar, "objects": objectCounts(counts)])

@@ -82,8 +82,10 @@ import Testing
     let plan = try plan(Self.meeting + changed + Self.note, into: Self.task + Self.note)
     #expect(plan.counts == [.event: .init(new: 1), .task: .init(updated: 1), .journalEntry: .init(same: 1)])
     #expect(plan.withoutUpdates().counts[.task] == .init(kept: 1))
-    #expect(plan.changedKinds.count == 2 && plan.changedKinds["task"] == .task)
-    #expect(plan.changedKinds.values.contains(.event))
+    #expect(plan.changedObjects.count == 2)
+    #expect(
+      plan.changedObjects["task"] == .init(kind: .task, existsBefore: true, existsAfter: true))
+    #expect(plan.changedObjects.values.contains(.init(kind: .event, existsBefore: false, existsAfter: true)))
   }
 
   @Test func componentsWithoutAUIDGetTheSameUIDEachTime() throws {
@@ -138,49 +140,49 @@ import Testing
 
   @Test func importOfAChangedOccurrenceKeepsTheOthersOfASeriesWithoutAMaster() throws {
     let plan = try plan(Self.override("07"), into: Self.override("06"))
-    #expect(plan.eventCounts == .init(updated: 1))
+    #expect(plan.counts[.event] == .init(updated: 1))
     let texts = plan.updates.first?.newObject.texts.map { String(decoding: $0, as: UTF8.self) }
     #expect(
       texts == [Self.override("06"), Self.override("07")].map { $0.joined(separator: "\r\n") + "\r\n" })
     let older = try self.plan(
       Self.override("06"), into: Self.override("06", stamp: "20250201T000000Z", "Newer"))
-    #expect(older.eventCounts == .init(same: 1))
+    #expect(older.counts[.event] == .init(same: 1))
   }
 
   // MARK: Planning
 
   @Test func newUnchangedUpdatedAndOlderEventsAreDistinguished() throws {
-    #expect(try plan(Self.meeting, into: []).eventCounts == .init(new: 1))
-    #expect(try plan(Self.meeting, into: Self.meeting).eventCounts == .init(same: 1))
+    #expect(try plan(Self.meeting, into: []).counts[.event] == .init(new: 1))
+    #expect(try plan(Self.meeting, into: Self.meeting).counts[.event] == .init(same: 1))
     let newer = Self.meeting(["SEQUENCE:": "2", "SUMMARY:": "Newer"])
-    #expect(try plan(newer, into: Self.meeting).eventCounts == .init(updated: 1))
-    #expect(try plan(Self.meeting, into: newer).eventCounts == .init(kept: 1))
-    #expect(try plan(newer, into: Self.meeting).withoutUpdates().eventCounts == .init(kept: 1))
+    #expect(try plan(newer, into: Self.meeting).counts[.event] == .init(updated: 1))
+    #expect(try plan(Self.meeting, into: newer).counts[.event] == .init(kept: 1))
+    #expect(try plan(newer, into: Self.meeting).withoutUpdates().counts[.event] == .init(kept: 1))
     // If neither is newer, the imported event replaces the existing one.
     let other = Self.meeting(["SUMMARY:": "Other"])
-    #expect(try plan(other, into: Self.meeting).eventCounts == .init(updated: 1))
+    #expect(try plan(other, into: Self.meeting).counts[.event] == .init(updated: 1))
   }
 
   @Test func timeOfTheExportAndOrderOfTheLinesDoNotMatter() throws {
     var lines = Self.meeting(["DTSTAMP:": "20260101T000000Z"])
     lines.swapAt(4, 5)
-    #expect(try plan(lines, into: Self.meeting).eventCounts == .init(same: 1))
+    #expect(try plan(lines, into: Self.meeting).counts[.event] == .init(same: 1))
   }
 
   @Test func laterModificationWinsIfTheSequencesAreEqual() throws {
     let later = Self.meeting(["DTSTAMP:": "20250201T000000Z", "SUMMARY:": "Later"])
-    #expect(try plan(later, into: Self.meeting).eventCounts == .init(updated: 1))
-    #expect(try plan(Self.meeting, into: later).eventCounts == .init(kept: 1))
+    #expect(try plan(later, into: Self.meeting).counts[.event] == .init(updated: 1))
+    #expect(try plan(Self.meeting, into: later).counts[.event] == .init(kept: 1))
   }
 
   @Test func changedOccurrenceAloneIsAddedToItsSeries() throws {
     let existing = Self.series + Self.override("06")
     let plan = try plan(Self.override("07"), into: existing)
-    #expect(plan.eventCounts == .init(updated: 1))
+    #expect(plan.counts[.event] == .init(updated: 1))
     #expect(plan.updates.first?.newObject.texts.count == 3)
     // An older revision of a changed occurrence does not replace a newer one.
     let newer = Self.series + Self.override("06", stamp: "20250301T000000Z", "Newer")
-    #expect(try self.plan(Self.override("06"), into: newer).eventCounts == .init(same: 1))
+    #expect(try self.plan(Self.override("06"), into: newer).counts[.event] == .init(same: 1))
   }
 
   @Test func revisionOfASeriesReplacesItsChangedOccurrences() throws {
@@ -199,11 +201,11 @@ import Testing
         zones: TestZones())
     }
     let newer = try imported(Self.meeting(["SEQUENCE:": "2", "SUMMARY:": "Newer"]))
-    #expect(ImportPlan(newer.objects, into: files, zones: TestZones()).eventCounts == .init(kept: 1))
-    #expect(ImportPlan(newer.objects, into: [files[0]], zones: TestZones()).eventCounts == .init(updated: 1))
+    #expect(ImportPlan(newer.objects, into: files, zones: TestZones()).counts[.event] == .init(kept: 1))
+    #expect(ImportPlan(newer.objects, into: [files[0]], zones: TestZones()).counts[.event] == .init(updated: 1))
     #expect(
       ImportPlan(newer.objects, into: [files[0]], unchangeableFiles: ["a.ics"], zones: TestZones())
-        .eventCounts == .init(kept: 1))
+        .counts[.event] == .init(kept: 1))
   }
 
   // MARK: Changing a file
@@ -222,7 +224,7 @@ import Testing
     ]
     let newer = Self.meeting(["SEQUENCE:": "2", "SUMMARY:": "Newer"])
     let plan = ImportPlan(try imported(zone + walk + newer).objects, into: [old], zones: TestZones())
-    #expect(plan.eventCounts == .init(new: 1, updated: 1))
+    #expect(plan.counts[.event] == .init(new: 1, updated: 1))
     let result = try old.importing(plan.insertions + plan.updates)
     #expect(result.skippedCount == 0)
     let expected = try document(
@@ -266,7 +268,7 @@ import Testing
     // The name is the same for the same rules, so the event is recognized.
     let again = ImportPlan(
       try imported(lines("+0600", "two")).objects, into: [result.document], zones: TestZones())
-    #expect(again.eventCounts == ImportCounts(same: 1))
+    #expect(again.counts[.event] == ImportCounts(same: 1))
     let third = ImportPlan(
       try imported(lines("+0600", "three")).objects, into: [result.document], zones: TestZones())
     #expect(

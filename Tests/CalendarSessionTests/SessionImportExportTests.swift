@@ -51,11 +51,18 @@ import Testing
   private func importTwoEventsAndATask() async throws {
     let task = ["BEGIN:VTODO", "UID:task", "SUMMARY:Task", "END:VTODO"].map { $0 + "\r\n" }.joined()
     let text = calendar([walk, run]).replacing("END:VCALENDAR", with: task + "END:VCALENDAR")
+    try await importObjects(text)
+  }
+
+  private func importObjects(
+    _ text: String, changing change: (ImportPlan) -> ImportPlan = { $0 }
+  ) async throws {
     var objects = ImportedObjects()
     try objects.add(Array(text.utf8), zones: SystemZones.shared)
     let id = calendars.id("home")
-    let plan = try await session.plan(objects, into: id).get()
-    #expect(await session.perform(plan, into: id, ImportProgress()) == nil)
+    let plan = change(try await session.plan(objects, into: id).get())
+    let failure = await session.perform(plan, into: id, ImportProgress())
+    #expect(failure == nil)
   }
 
   private func wait(_ expectation: Comment, until condition: () throws -> Bool) async throws {
@@ -179,6 +186,36 @@ import Testing
     _ = session.redo()
     try await wait("the import is redone") { try session.isSaved && fileNames.count == 2 }
     #expect(shownOccurrences().count == 6)
+  }
+
+  // A server would ask about the organizer.
+  @Test(.filesOnly) func messagesTellWhatAnImportUpdatedAndRemovedAndWhatItsUndoRestored() async throws {
+    defer { calendars.cleanUp() }
+    let walk = self.walk + ["ORGANIZER:mailto:ann@example.com"]
+    try calendars.write(calendar([walk]), to: "home/walk.ics")
+    await session.open([calendars.key("home")], as: .chosen)
+    var notices: [String] = []
+    session.onNotice = { notices.append($0.text) }
+    func undo() async throws {
+      let count = notices.count
+      _ = session.undo()
+      try await wait("the import is undone") { notices.count > count }
+    }
+    try await importObjects(calendar([run, walk.map { $0.replacing("Walk", with: "Hike") } + ["SEQUENCE:1"]]))
+    try await undo()
+    #expect(
+      notices == [
+        "2 events were imported into “home”",
+        "1 event was removed from “home”, 1 event was restored in “home”",
+      ])
+    let message = calendar([walk + ["SEQUENCE:1", "STATUS:CANCELLED"]])
+      .replacing("VERSION:2.0", with: "VERSION:2.0\r\nMETHOD:CANCEL")
+    notices = []
+    try await importObjects(message) { $0.removingCanceled() }
+    #expect(shownOccurrences().isEmpty)
+    try await undo()
+    #expect(notices == ["1 event was removed from “home”", "1 event was restored in “home”"])
+    #expect(shownOccurrences().map(\.event.summary) == ["Walk"])
   }
 
   @Test func existingEventsAreNotImportedAgain() async throws {

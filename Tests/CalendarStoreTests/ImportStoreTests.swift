@@ -119,7 +119,7 @@ import Testing
     #expect(await target.store().snapshot().events.count == 4)
     // The second time, the calendar already contains all events.
     let secondPlan = try await store.plan(target.objects, into: target.calendar)
-    #expect(secondPlan.isEmpty && secondPlan.eventCounts == .init(same: 4))
+    #expect(secondPlan.isEmpty && secondPlan.counts[.event] == .init(same: 4))
     let undoneImport = try await store.perform(appliedImport.inverse)
     #expect(try target.files == filesBefore)
     #expect(await store.snapshot().events.map(\.summary) == ["Lunch"])
@@ -343,7 +343,8 @@ import Testing
     await store.open([target.calendar.path])
     let undoneImport = try await store.perform(appliedImport.inverse)
     #expect(undoneImport.skippedCount == 1)
-    #expect(appliedImport.counts == [.event: 4] && undoneImport.counts == [.event: 3])
+    #expect(appliedImport.keptCounts == [.event: 4] && appliedImport.removedCounts.isEmpty)
+    #expect(undoneImport.removedCounts == [.event: 2] && undoneImport.keptCounts == [.event: 1])
     #expect(try target.files[name] == changedText)
     #expect(await store.snapshot().events.count == 2)
   }

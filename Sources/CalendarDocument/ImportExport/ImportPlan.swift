@@ -19,16 +19,40 @@ package struct ImportPlan: Sendable {
     package let file: ByteString?
     /// The components before the import; empty if the object is new.
     package let oldComponents: [[UInt8]]
-    /// The object after the import.
+    /// The object after the import; without components if it is removed.
     package let newObject: CalendarObject
+    let kind: ObjectKind
+
+    /// - Parameter kind: the kind of the object; by default, that of `newObject`, which must then have components.
+    init(
+      uid: ByteString, file: ByteString?, oldComponents: [[UInt8]], newObject: CalendarObject,
+      kind: ObjectKind? = nil
+    ) {
+      (self.uid, self.file, self.oldComponents, self.newObject) = (uid, file, oldComponents, newObject)
+      self.kind = kind ?? newObject.kind
+    }
+  }
+
+  /// What is known about a changed object without its text.
+  package struct ChangedObject: Hashable, Sendable {
+    package let kind: ObjectKind
+    package let existsBefore: Bool
+    package let existsAfter: Bool
+
+    package init(kind: ObjectKind, existsBefore: Bool, existsAfter: Bool) {
+      (self.kind, self.existsBefore, self.existsAfter) = (kind, existsBefore, existsAfter)
+    }
+
+    /// The change that reverts this one.
+    package var inverse: ChangedObject {
+      ChangedObject(kind: kind, existsBefore: existsAfter, existsAfter: existsBefore)
+    }
   }
 
   package private(set) var insertions: [Change] = []
   package private(set) var updates: [Change] = []
   /// The numbers of objects that the plan adds, updates or leaves as they are, by kind.
   package private(set) var counts: [ObjectKind: ImportCounts] = [:]
-  /// The numbers of events that the plan adds, updates or leaves as they are.
-  package var eventCounts: ImportCounts { counts[.event] ?? ImportCounts() }
 
   /// What would be left of objects without what messages cancel, by UID.
   private var remainders: [ByteString: CalendarObject] = [:]
@@ -185,15 +209,21 @@ package struct ImportPlan: Sendable {
         plan.counts[change.newObject.kind, default: ImportCounts()].removed += 1
       }
       return Change(
-        uid: change.uid, file: change.file, oldComponents: change.oldComponents, newObject: remainder)
+        uid: change.uid, file: change.file, oldComponents: change.oldComponents, newObject: remainder,
+        kind: change.kind)
     }
     return plan
   }
 
-  /// The kinds of the objects that this plan adds or updates, by UID.
-  package var changedKinds: [ByteString: ObjectKind] {
+  /// The objects that this plan adds, updates or removes, by UID.
+  package var changedObjects: [ByteString: ChangedObject] {
     Dictionary(
-      (insertions + updates).map { ($0.uid, $0.newObject.kind) }, uniquingKeysWith: { first, _ in first })
+      (insertions + updates).map {
+        let object = ChangedObject(
+          kind: $0.kind, existsBefore: !$0.oldComponents.isEmpty,
+          existsAfter: !$0.newObject.components.isEmpty)
+        return ($0.uid, object)
+      }, uniquingKeysWith: { first, _ in first })
   }
 
   private mutating func count(_ object: CalendarObject, _ category: WritableKeyPath<ImportCounts, Int>) {

@@ -28,8 +28,8 @@ package struct AppliedImport: Sendable {
 
   package let calendar: CalendarID
   let content: Content
-  /// The kinds of the objects that the import adds or updates, by UID.
-  let kinds: [ByteString: ObjectKind]
+  /// The objects that the import adds, updates or removes, by UID.
+  let objects: [ByteString: ImportPlan.ChangedObject]
   /// The UIDs of the changed objects in each file of a folder.
   let uids: [ByteString: [ByteString]]
   /// The number of events that were skipped because they had been changed since the plan was made or, in an undo
@@ -40,30 +40,39 @@ package struct AppliedImport: Sendable {
   package private(set) var interruption: ImportInterruption?
 
   init(
-    calendar: CalendarID, _ content: Content, kinds: [ByteString: ObjectKind],
+    calendar: CalendarID, _ content: Content, objects: [ByteString: ImportPlan.ChangedObject],
     uids: [ByteString: [ByteString]] = [:], skippedCount: Int = 0,
     interruption: ImportInterruption? = nil
   ) {
-    (self.calendar, self.content, self.kinds, self.uids) = (calendar, content, kinds, uids)
+    (self.calendar, self.content, self.objects, self.uids) = (calendar, content, objects, uids)
     (self.skippedCount, self.interruption) = (skippedCount, interruption)
   }
 
-  /// The number of objects of each kind that were added, updated, removed or restored.
-  package var counts: [ObjectKind: Int] {
+  /// The number of objects of each kind that were added, updated or restored.
+  package var keptCounts: [ObjectKind: Int] { counts { $0.existsAfter } }
+
+  /// The number of objects of each kind that were removed.
+  package var removedCounts: [ObjectKind: Int] { counts { !$0.existsAfter } }
+
+  private func counts(where isCounted: (ImportPlan.ChangedObject) -> Bool) -> [ObjectKind: Int] {
     let changedUIDs: [ByteString] =
       switch content {
       case .objects(let changes): changes.flatMap { uids[$0.name] ?? [] }
       case .file(let replacements): replacements.replacements.map(\.uid)
       }
-    return changedUIDs.reduce(into: [:]) { $0[kinds[$1] ?? .event, default: 0] += 1 }
+    return changedUIDs.compactMap { objects[$0] }.filter(isCounted).reduce(into: [:]) {
+      $0[$1.kind, default: 0] += 1
+    }
   }
 
   /// The import that reverts this one.
   package var inverse: AppliedImport {
-    switch content {
-    case .objects(let changes):
-      AppliedImport(calendar: calendar, .objects(changes.map(\.inverse)), kinds: kinds, uids: uids)
-    case .file(let replacements): AppliedImport(calendar: calendar, .file(replacements.inverse), kinds: kinds)
-    }
+    let inverseContent: Content =
+      switch content {
+      case .objects(let changes): .objects(changes.map(\.inverse))
+      case .file(let replacements): .file(replacements.inverse)
+      }
+    return AppliedImport(
+      calendar: calendar, inverseContent, objects: objects.mapValues(\.inverse), uids: uids)
   }
 }

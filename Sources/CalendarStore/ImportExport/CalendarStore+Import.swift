@@ -47,7 +47,7 @@ extension CalendarStore {
         continue
       }
       return AppliedImport(
-        calendar: calendar, .objects(result.changes), kinds: plan.changedKinds, uids: prepared.changedUIDs,
+        calendar: calendar, .objects(result.changes), objects: plan.changedObjects, uids: prepared.changedUIDs,
         skippedCount: prepared.skippedCount + result.skippedCount, interruption: result.interruption)
     }
     throw .failed(.beingWritten(location(of: calendar)))
@@ -111,7 +111,7 @@ extension CalendarStore {
   ) async throws(ImportFailure) -> AppliedImport {
     switch appliedImport.content {
     case .file(let replacements):
-      return try await apply(replacements, appliedImport.calendar, appliedImport.kinds, consent)
+      return try await apply(replacements, appliedImport.calendar, appliedImport.objects, consent)
     case .objects(let changes):
       let files: FilesForImport
       do { files = try await filesForImport(appliedImport.calendar) } catch { throw .failed(error) }
@@ -128,7 +128,7 @@ extension CalendarStore {
         throw .failed(.conflict(location(of: appliedImport.calendar), copyPath: nil))
       }
       return AppliedImport(
-        calendar: appliedImport.calendar, .objects(result.changes), kinds: appliedImport.kinds,
+        calendar: appliedImport.calendar, .objects(result.changes), objects: appliedImport.objects,
         uids: appliedImport.uids,
         skippedCount: changes.count - applicableChanges.count + result.skippedCount,
         interruption: result.interruption)
@@ -359,7 +359,7 @@ extension CalendarStore {
     _ plan: ImportPlan, _ calendar: CalendarID, _ progress: ImportProgress, _ consent: Consent
   ) async throws(ImportFailure) -> AppliedImport {
     let changes = plan.insertions + plan.updates
-    return try await change(calendar, progress, count: changes.count, plan.changedKinds, consent) {
+    return try await change(calendar, progress, count: changes.count, plan.changedObjects, consent) {
       document throws(EditError) in
       let result = try document.importing(changes)
       return (result.document, result.applied, result.skippedCount)
@@ -367,11 +367,11 @@ extension CalendarStore {
   }
 
   private nonisolated func apply(
-    _ appliedReplacements: AppliedReplacements, _ calendar: CalendarID, _ kinds: [ByteString: ObjectKind],
+    _ appliedReplacements: AppliedReplacements, _ calendar: CalendarID, _ objects: [ByteString: ImportPlan.ChangedObject],
     _ consent: Consent
   ) async throws(ImportFailure) -> AppliedImport {
     try await change(
-      calendar, ImportProgress(), count: appliedReplacements.replacements.count, kinds, consent
+      calendar, ImportProgress(), count: appliedReplacements.replacements.count, objects, consent
     ) {
       document throws(EditError) in
       let result = try document.applying(appliedReplacements)
@@ -385,7 +385,7 @@ extension CalendarStore {
 
   /// Changes a single file durably, in one save.
   private nonisolated func change(
-    _ calendar: CalendarID, _ progress: ImportProgress, count: Int, _ kinds: [ByteString: ObjectKind],
+    _ calendar: CalendarID, _ progress: ImportProgress, count: Int, _ objects: [ByteString: ImportPlan.ChangedObject],
     _ consent: Consent, by body: @escaping FileChange
   ) async throws(ImportFailure) -> AppliedImport {
     for _ in 0..<Self.maximumAttempts {
@@ -405,11 +405,11 @@ extension CalendarStore {
       guard progress.advance(to: count, of: count) else { throw .canceled }
       guard oldDocument.bytes != newDocument.bytes else {
         return AppliedImport(
-          calendar: calendar, .file(replacements), kinds: kinds, skippedCount: skippedCount)
+          calendar: calendar, .file(replacements), objects: objects, skippedCount: skippedCount)
       }
       if try await replace(oldDocument, with: newDocument, in: calendar, consent) {
         return AppliedImport(
-          calendar: calendar, .file(replacements), kinds: kinds, skippedCount: skippedCount)
+          calendar: calendar, .file(replacements), objects: objects, skippedCount: skippedCount)
       }
     }
     throw .failed(.beingWritten(location(of: calendar)))

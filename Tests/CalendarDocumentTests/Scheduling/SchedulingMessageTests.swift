@@ -53,7 +53,7 @@ struct SchedulingMessageTests {
   ) {
     #expect(plan.isEmpty, sourceLocation: sourceLocation)
     #expect(plan.ignoredMessages.map(\.reason) == [reason], sourceLocation: sourceLocation)
-    #expect(plan.eventCounts == ImportCounts(ignored: 1), sourceLocation: sourceLocation)
+    #expect(plan.counts[.event] == ImportCounts(ignored: 1), sourceLocation: sourceLocation)
   }
 
   // MARK: Requests
@@ -93,7 +93,7 @@ struct SchedulingMessageTests {
 
   @Test func requestForAnUnknownEventAddsIt() throws {
     let request = message("REQUEST", "UID:new", "DTSTAMP:20260501T100000Z", "DTSTART:20260611T080000Z")
-    #expect(try plan(request, into: Self.meeting).eventCounts == ImportCounts(new: 1))
+    #expect(try plan(request, into: Self.meeting).counts[.event] == ImportCounts(new: 1))
   }
 
   @Test(arguments: ["REQUEST", "CANCEL", "ADD"], ["mailto:eve@example.com", ""])
@@ -143,7 +143,7 @@ struct SchedulingMessageTests {
     #expect(instance.contains("DTEND;TZID=Europe/Berlin:20260615T110000"))
     #expect(instance.contains("STATUS:CANCELLED") && !instance.contains { $0.hasPrefix("RRULE") })
     let twice = try plan(cancel, cancel, into: Self.series)
-    #expect(twice.eventCounts == ImportCounts(updated: 1, same: 1))
+    #expect(twice.counts[.event] == ImportCounts(updated: 1, same: 1))
   }
 
   @Test func canceledEventCanBeRemovedInstead() throws {
@@ -154,7 +154,7 @@ struct SchedulingMessageTests {
     let removal = marking.removingCanceled()
     var counts = ImportCounts()
     counts.removed = 1
-    #expect(removal.eventCounts == counts)
+    #expect(removal.counts[.event] == counts)
     #expect(removal.updates.first?.newObject.texts == [])
     let (after, applied, skippedCount) = try document(Self.meeting).importing(removal.updates)
     #expect(after.events.isEmpty && skippedCount == 0)
@@ -167,7 +167,7 @@ struct SchedulingMessageTests {
       "CANCEL", "UID:series", "DTSTAMP:20260502T100000Z", "SEQUENCE:2", "ORGANIZER:mailto:ann@example.com",
       "RECURRENCE-ID:20260615T080000Z")
     let removal = try plan(cancel, into: Self.series).removingCanceled()
-    #expect(removal.eventCounts == ImportCounts(updated: 1))
+    #expect(removal.counts[.event] == ImportCounts(updated: 1))
     let lines = try result(removal)
     #expect(lines.filter { !$0.hasPrefix("EXDATE") } == Self.series)
     #expect(lines.contains("EXDATE;TZID=Europe/Berlin:20260615T100000"))

@@ -39,7 +39,7 @@ struct SchedulingSequenceTests {
           objects.objects, into: [try document(stored + Self.otherEvent)], zones: TestZones(),
           userAddresses: reference.user.map { ["\($0)@example.com"] } ?? [])
         guard result(of: plan) == expected else {
-          Issue.record("expected \(expected), was \(plan.eventCounts)\n\(log.joined(separator: "\n"))")
+          Issue.record("expected \(expected), was \(String(describing: plan.counts[.event]))\n\(log.joined(separator: "\n"))")
           break
         }
         let changes = (plan.insertions + plan.updates).filter { $0.uid == "event" }
@@ -63,7 +63,7 @@ struct SchedulingSequenceTests {
   }
 
   private func result(of plan: ImportPlan) -> SchedulingReference.Result? {
-    let counts = plan.eventCounts
+    let counts = plan.counts[.event] ?? ImportCounts()
     if counts.new > 0 { return .new }
     if counts.updated > 0 { return .updated }
     if counts.same > 0 { return .same }
