@@ -38,13 +38,19 @@ final class AllDayRowTests: WidgetTestCase {
     let nameHeight = timeline.view.allDayRowHeight - height
     XCTAssertEqual(nameHeight, GutterPainter.zoneLabelHeight(timeline.view.style.text) + 3, accuracy: 1)
     XCTAssertGreaterThan(timeline.view.style.gutterWidth, width)
-    let picture = timeline.testWindow.picture(onWhite: true)
-    let bottom = Int(timeline.view.viewportTop) - 1
-    let names = (bottom - Int(nameHeight)..<bottom).flatMap { y in
-      (0..<Int(timeline.view.style.gutterWidth)).map { picture[$0, y] }
+    // Names narrower than the times, so that both gutters are equally wide.
+    let pictures = ["America/Lima", "America/Jena"].map { identifier in
+      timeline.view.configuration.secondZone = Zone(
+        identifier: identifier, rules: FixedOffset(seconds: -18_000))
+      timeline.testWindow.waitForFrame()
+      let picture = timeline.testWindow.picture(onWhite: true)
+      let bottom = Int(timeline.view.viewportTop) - 1
+      return (bottom - Int(nameHeight)..<bottom).flatMap { y in
+        (0..<Int(timeline.view.style.gutterWidth)).map { picture[$0, y] }
+      }
     }
-    XCTAssertGreaterThan(
-      names.count { $0 != picture[Int(timeline.view.style.gutterWidth) + 4, bottom - 4] }, 20)
+    XCTAssertEqual(pictures[0].count, pictures[1].count)
+    XCTAssertGreaterThan(zip(pictures[0], pictures[1]).count { $0 != $1 }, 10, "the names are not shown")
   }
 
   private func setTextScale(_ scale: Int32) {

@@ -12,6 +12,8 @@ import XCTest
 @MainActor
 final class SecondZoneTests: WidgetTestCase {
   private static let kolkata = Zone(identifier: "Asia/Kolkata", rules: FixedOffset(seconds: 19_800))
+  private static let buenosAires = Zone(
+    identifier: "America/Argentina/Buenos_Aires", rules: FixedOffset(seconds: -10_800))
   private static let fair: CalendarEvent = {
     var event = FakeCalendar.event("Fair", 9 * 60..<10 * 60)
     event.times = EventTimes(
@@ -36,7 +38,8 @@ final class SecondZoneTests: WidgetTestCase {
       let timeline = TimelineTestWindow(
         [SecondZoneTests.fair], width: 1000, isRightToLeft: isRightToLeft
       ) { $0.configuration.view = .week }
-      for zone in [SecondZoneTests.kolkata, nil] {
+      // The name of the second zone makes the gutter wider, but the all-day row no higher.
+      for zone in [SecondZoneTests.kolkata, SecondZoneTests.buenosAires, nil] {
         timeline.view.configuration.secondZone = zone
         timeline.testWindow.waitForFrame()
         let bar = try XCTUnwrap(timeline.block("Fair").flatMap { timeline.bounds(of: $0.gtkWidget) })

@@ -136,6 +136,19 @@ final class TimelineWeekTests: WidgetTestCase {
     XCTAssertEqual(timeline.testWindow.focus, timeline.block("Later")?.gtkWidget)
   }
 
+  func testSelectedDayGetsTheFocusInsteadOfAnEventThatIsNotShown() async throws {
+    let gone = Occurrence(event: FakeCalendar.event("Gone", 9 * 60..<10 * 60), zone: .utc)
+    for events in [[], [FakeCalendar.event("Monday", 9 * 60..<10 * 60)]] {
+      let timeline = makeWeek(events)
+      waitUntilIdle(timeline)
+      gtk_root_set_focus(gtk_widget_get_root(timeline.view.gtkWidget), nil)
+      timeline.view.focusManager.focusAndReveal(gone.id)
+      let day = timeline.view.page.column(of: timeline.view.day)
+      // A day with events cannot have the focus itself.
+      XCTAssertEqual(timeline.testWindow.focus, timeline.block("Monday")?.gtkWidget ?? day?.gtkWidget)
+    }
+  }
+
   func testDayUnderThePointerIsNotChosenByAnotherView() async throws {
     let timeline = makeWeek([FakeCalendar.event("Monday", 9 * 60..<10 * 60)])
     waitUntilIdle(timeline)
