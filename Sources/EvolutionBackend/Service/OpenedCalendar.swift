@@ -155,9 +155,11 @@ struct OpenedCalendar {
     }
   }
 
-  /// Whether the system knows a time zone. The service's definition of such a zone is thousands of bytes long and adds
-  /// nothing, so it is not repeated in each object.
-  static func isSystemZone(_ name: String) -> Bool { SystemZones.shared.zone(named: name) != nil }
+  /// Whether a name always means the system's time zone: Area/City, as in files. The service's definition of such a zone
+  /// is thousands of bytes long and adds nothing, so it is not repeated in each object.
+  static func isSystemZone(_ name: String) -> Bool {
+    name.utf8.contains(UInt8(ascii: "/")) && SystemZones.shared.zone(named: name) != nil
+  }
 
   /// Returns an object with its name, its text and its version for the store.
   mutating func stored(_ object: ServiceObject) -> StoredObject {

@@ -115,8 +115,10 @@ extension ServiceTests {
       #expect(try await backend.read(ObjectKey(calendar: id, file: "new.ics")) == nil)
     }
 
-    /// Two Outlook calendars whose only time zone has the name that Outlook gives to zones without one.
-    @Test func zonesWithOneNameAndDifferentRulesStayDifferent() async throws {
+    /// Two Outlook calendars whose only time zone has the name that Outlook gives to zones without one, or a name without
+    /// a slash that is also in the system's database.
+    @Test(arguments: ["Customized Time Zone", "EST"])
+    func zonesWithOneNameAndDifferentRulesStayDifferent(zone: String) async throws {
       let live = try await LiveCalendar()
       for (uid, offset) in [("east", "+0100"), ("west", "-0500"), ("east2", "+0100")] {
         let text = """
@@ -124,7 +126,7 @@ extension ServiceTests {
           VERSION:2.0
           PRODID:-//handspan//tests//EN
           BEGIN:VTIMEZONE
-          TZID:Customized Time Zone
+          TZID:\(zone)
           BEGIN:STANDARD
           DTSTART:16010101T000000
           TZOFFSETFROM:\(offset)
@@ -134,8 +136,8 @@ extension ServiceTests {
           BEGIN:VEVENT
           UID:\(uid)
           DTSTAMP:20260101T000000Z
-          DTSTART;TZID=Customized Time Zone:20260302T090000
-          DTEND;TZID=Customized Time Zone:20260302T100000
+          DTSTART;TZID=\(zone):20260302T090000
+          DTEND;TZID=\(zone):20260302T100000
           SUMMARY:\(uid)
           END:VEVENT
           END:VCALENDAR
