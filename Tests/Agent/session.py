@@ -21,7 +21,7 @@ PATIENCE = 30
 
 BUS_CONFIGURATION = """<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
  "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
-<busconfig><type>session</type><listen>unix:dir={folder}</listen><policy context="default">
+<busconfig><type>session</type><listen>unix:dir={folder}</listen><servicedir>{folder}/services</servicedir><policy context="default">
 <allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/><allow own="*"/></policy></busconfig>"""
 
 NOTIFICATIONS = """<node><interface name="org.freedesktop.Notifications">
@@ -60,12 +60,14 @@ class Session:
         self.calendar.mkdir(parents=True)
         self.record = self.folder / "state/handspan/reminders"
         self.zone = self.folder / "zone"
+        self.address = ""
         self.set_zone("UTC")
+        self._write_service()
         configuration = self.folder / "bus.conf"
         configuration.write_text(BUS_CONFIGURATION.format(folder=self.folder))
         self.bus = subprocess.Popen(
             ["dbus-daemon", f"--config-file={configuration}", "--nofork", "--print-address"],
-            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+            env=self.environment(), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
         )  # fmt: skip
         self.address = self.bus.stdout.readline().strip()
         self.connection = self.connect()
@@ -97,6 +99,13 @@ class Session:
 
     # The bus
 
+    def _write_service(self):
+        """Installs the file of the agent's name. There is no systemd on this bus."""
+        folder = self.folder / "services"
+        folder.mkdir()
+        text = (REPOSITORY / f"data/{NAME}.service").read_text().replace("/usr/bin/handspan-agent", AGENT)
+        (folder / f"{NAME}.service").write_text(text)
+
     def start_server(self):
         self._name = self.own("org.freedesktop.Notifications")
 
@@ -111,6 +120,14 @@ class Session:
 
     def has_owner(self, name):
         return self._ask("NameHasOwner", name)
+
+    def start_by_name(self):
+        """Starts the agent by its name on the bus, and returns its process."""
+        self.connection.call_sync(
+            "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "StartServiceByName",
+            GLib.Variant("(su)", (NAME, 0)), None, Gio.DBusCallFlags.NONE, -1, None,
+        )  # fmt: skip
+        return self.owner_process(NAME)
 
     def owner_process(self, name):
         return self._ask("GetConnectionUnixProcessID", name)
@@ -181,7 +198,8 @@ class Session:
             "XDG_DATA_HOME": str(self.folder / "data"), "XDG_STATE_HOME": str(self.folder / "state"),
             "XDG_CONFIG_HOME": str(self.folder / "config"), "XDG_CACHE_HOME": str(self.folder / "cache"),
             "XDG_RUNTIME_DIR": str(self.folder), "GSETTINGS_BACKEND": "keyfile",
-            "DBUS_SESSION_BUS_ADDRESS": self.address, "DBUS_SYSTEM_BUS_ADDRESS": self.address,
+            # There is no system bus but this one.
+            "DBUS_SESSION_BUS_ADDRESS": self.address, "DBUS_SYSTEM_BUS_ADDRESS": self.address or "unix:path=/nowhere",
         }  # fmt: skip
         if now is not None:
             environment["HANDSPAN_NOW"] = now.strftime("%Y-%m-%dT%H:%M:%S")

@@ -152,6 +152,16 @@ def ask_first(session):
     expect(session.owns(session.start_agent("--autostart")), "it does not run")
 
 
+def start_by_name(session):
+    """The file of its name on the bus starts it."""
+    due = now_in(8)
+    session.write("a", event("a", due + minutes(15)))
+    process = session.start_by_name()
+    expect(session.wait_for_notifications(1).title == "a", "another title")
+    os.kill(process, signal.SIGTERM)
+    session.wait(lambda: not session.has_owner(NAME), "it has ended")
+
+
 def wait_for_the_server(session):
     """What rings before there is anybody to show it is shown then, once."""
     session.stop_server()
@@ -271,6 +281,6 @@ def wakeups(process):
 
 STEPS = [
     ring_in_time, notice_changes, ring_once_when_killed_before, ring_once_when_killed_after, keep_snooze,
-    ring_what_was_missed, replace_a_running_agent, ask_first, wait_for_the_server, follow_the_zone,
+    ring_what_was_missed, replace_a_running_agent, ask_first, start_by_name, wait_for_the_server, follow_the_zone,
     ring_for_subscriptions, leave_to_evolution, be_small_and_idle,
 ]  # fmt: skip
