@@ -6,7 +6,10 @@ import PackageDescription
 
 let package = Package(
   name: "handspan",
-  products: [.executable(name: "handspan", targets: ["Handspan"])],
+  products: [
+    .executable(name: "handspan", targets: ["Handspan"]),
+    .executable(name: "handspan-agent", targets: ["HandspanAgent"]),
+  ],
   dependencies: [
     // The version is pinned, so the same source always builds the same program. Package.resolved is not
     // committed, because it contains commit hashes, which differ if packages come from a mirror.
@@ -30,6 +33,9 @@ let package = Package(
     // GIO, and the functions of libsoup 3 for HTTP. That library is not linked, but loaded when something is first
     // fetched. For SubscriptionBackend.
     .systemLibrary(name: "CSoup", pkgConfig: "gio-unix-2.0", providers: [.apt(["libglib2.0-dev"])]),
+
+    // GLib and GIO, timers that notice when the clock is set, and the allocator. For HandspanAgent.
+    .systemLibrary(name: "CAgent", pkgConfig: "gio-unix-2.0", providers: [.apt(["libglib2.0-dev"])]),
 
     // Values set by the build: the application's ID and version. For UserSettings.
     .systemLibrary(name: "CBuild"),
@@ -72,8 +78,9 @@ let package = Package(
         "CBuild", "CGLib", "EvolutionBackend", "SubscriptionBackend", "CalendarStore", "CalendarText",
         "CalendarModel",
       ]),
-    // The reminders that ring while no window is open: their record.
-    .target(name: "ReminderAgent", dependencies: ["Reminders", "CalendarStore", "CalendarModel"]),
+    // The reminders that ring while no window is open: their record, what is shown, and what the answers do.
+    .target(
+      name: "ReminderAgent", dependencies: ["Reminders", "CalendarStore", "CalendarText", "CalendarModel"]),
     // Draws a layout into any Cairo context. Needs neither a widget nor a display.
     .target(
       name: "TimelinePainting",
@@ -110,6 +117,14 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
+    // The process that rings: the session bus, the timer and the calendars.
+    .executableTarget(
+      name: "HandspanAgent",
+      dependencies: [
+        "CAgent", "ReminderAgent", "Reminders", "UserSettings", "CalendarStore", "CalendarDocument",
+        "CalendarText", "CalendarModel",
+      ]),
+
     // MARK: Benchmarks. They report figures, and never pass or fail.
     .executableTarget(
       name: "CoreBenchmark",
@@ -127,7 +142,11 @@ let package = Package(
       name: "RemindersTests",
       dependencies: ["TestExtent", "Reminders", "CalendarStore", "CalendarDocument", "CalendarModel"]),
     .testTarget(
-      name: "ReminderAgentTests", dependencies: ["ReminderAgent", "Reminders", "CalendarModel"]),
+      name: "ReminderAgentTests",
+      dependencies: [
+        "HandspanAgent", "ReminderAgent", "Reminders", "CalendarStore", "CalendarDocument", "CalendarText",
+        "CalendarModel",
+      ]),
     .testTarget(name: "ICalendarTests", dependencies: ["TestExtent", "ICalendar"]),
     // The cases of Tests/Data/series.
     .target(
@@ -247,7 +266,9 @@ let package = Package(
 // Code that has run once stays in memory, with everything else on the same pages. In release builds, each function
 // therefore has its own section, so that the linker can omit unused functions. Modules whose code runs once per user
 // action, not in every frame, are optimized for size instead of speed.
-let modulesOptimizedForSize = ["CalendarSession", "CalendarText", "Handspan", "UserSettings"]
+let modulesOptimizedForSize = [
+  "CalendarSession", "CalendarText", "Handspan", "HandspanAgent", "ReminderAgent", "UserSettings",
+]
 for target in package.targets where target.type != .system {
   let sizeFlags = modulesOptimizedForSize.contains(target.name) ? ["-Osize"] : []
   target.swiftSettings = [

@@ -7,6 +7,8 @@ import CalendarModel
 package struct ReminderBell: Sendable {
   package private(set) var record: ReminderRecord
   package private(set) var queue: ReminderQueue
+  /// The calendars that were passed to `update` and could be read since.
+  private var readable: Set<CalendarID> = []
 
   /// The reminders of this period are known in advance; they are completed once a day.
   private static let period = 7 * WallTime.secondsPerDay
@@ -19,7 +21,7 @@ package struct ReminderBell: Sendable {
 
   /// Creates a bell that has rung what the record says.
   ///
-  /// - Parameter events: the events of all calendars that ring.
+  /// - Parameter events: the events of all calendars that ring, unless they follow one by one (`update`).
   package init(
     record: ReminderRecord, events: some Sequence<SharedEvent>, finder: ReminderFinder, at now: Instant
   ) {
@@ -69,6 +71,7 @@ package struct ReminderBell: Sendable {
     var occurrences = Set(due.map(\.id.occurrence))
     let reminders = (due + again.filter { occurrences.insert($0.id.occurrence).inserted })
       .sorted(by: Reminder.inRingingOrder)
+    if !record.calendars.isEmpty { record.suspend(allBut: readable) }
     record.ring(due + again, at: now)
     return Ring.rings(for: reminders, at: now)
   }
@@ -101,8 +104,36 @@ package struct ReminderBell: Sendable {
     }
   }
 
+  /// Takes over all events of a calendar that rings from now on, that has changed, or that can be read again.
+  ///
+  /// What is due by now must have rung (`ring(at:)`), unless no calendar has been read yet. What the calendar had to ring
+  /// while it could not be read rings next, and counts as missed.
+  package mutating func update(_ calendar: CalendarID, with events: [SharedEvent], at now: Instant) {
+    let groups = Set(
+      record.snoozed.map(\.reminder.event.reminderGroup).filter { $0.calendar == calendar })
+    for group in groups {
+      replace(group, with: events.filter { $0.event.id.reminderGroup == group }, at: now)
+    }
+    queue.remove(calendar)
+    guard readable.insert(calendar).inserted else { return queue.add(events) }
+    let rungUntil = max(record.resume(calendar, at: now), now.adding(seconds: -Self.maximumDelayBeforeEnd))
+    queue.add(events, from: rungUntil.adding(seconds: 1))
+  }
+
+  /// Takes over that a calendar cannot be read. What is known about the rest of the day still rings.
+  package mutating func lose(_ calendar: CalendarID, at now: Instant) {
+    readable.remove(calendar)
+    let zone = queue.finder.zone
+    let tomorrow = WallTime(zone.time(at: now).wall.day.adding(days: 1))
+    queue.remove(calendar, from: zone.time(at: tomorrow).instant)
+  }
+
   /// Removes the reminders of a calendar that no longer rings.
-  package mutating func remove(_ calendar: CalendarID) { queue.remove(calendar) }
+  package mutating func remove(_ calendar: CalendarID) {
+    readable.remove(calendar)
+    record.forget(calendar)
+    queue.remove(calendar)
+  }
 
   /// Adds the reminders of a calendar that rings from now on.
   package mutating func add(_ events: some Sequence<SharedEvent>) { queue.add(events) }

@@ -33,12 +33,26 @@ package struct ReminderQueue: Sendable {
   }
 
   /// Adds the reminders of a calendar, or of several.
-  package mutating func add(_ events: some Sequence<SharedEvent>) { insert(events, in: period) }
+  ///
+  /// - Parameter lower: the beginning of their period, which may have passed; nil for that of all others.
+  package mutating func add(_ events: some Sequence<SharedEvent>, from lower: Instant? = nil) {
+    insert(events, in: min(lower ?? period.lowerBound, period.upperBound)..<period.upperBound)
+  }
 
   /// Removes the reminders of a calendar.
   package mutating func remove(_ calendar: CalendarID) {
     reminders.removeAll { $0.event.calendar == calendar }
     dueTimes = dueTimes.filter { $0.key.calendar != calendar }
+  }
+
+  /// Removes the reminders of a calendar that are due at or after a moment.
+  package mutating func remove(_ calendar: CalendarID, from moment: Instant) {
+    let groups = Set(reminders.map(\.event.reminderGroup).filter { $0.calendar == calendar })
+    reminders.removeAll { $0.due >= moment && $0.event.calendar == calendar }
+    for group in groups {
+      dueTimes[group]?.removeAll { $0 >= moment }
+      if dueTimes[group]?.isEmpty ?? false { dueTimes[group] = nil }
+    }
   }
 
   /// Changes the display zone. Only the reminders of dates and floating times change with it.

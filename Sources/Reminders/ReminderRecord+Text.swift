@@ -11,12 +11,19 @@ extension ReminderRecord {
     let header = [Self.header, "checked\t\(checked.seconds)"]
     var length = 100
     var lines: [String] = []
-    for line in Array(snoozedLines.reversed()) + rungLines.reversed() {
+    for line in calendarLines + snoozedLines.reversed() + rungLines.reversed() {
       length += line.utf8.count + 1
       guard length <= Self.maximumLength else { break }
       lines.append(line)
     }
     return (header + lines.reversed()).joined(separator: "\n") + "\n"
+  }
+
+  private var calendarLines: [String] {
+    calendars.map { calendar, rungUntil in
+      ["calendar", rungUntil.map { String($0.seconds) } ?? "-", escaped(Array(calendar.key.utf8))]
+        .joined(separator: "\t")
+    }.sorted(by: >)
   }
 
   private var rungLines: [String] {
@@ -44,6 +51,7 @@ extension ReminderRecord {
     var checked: Instant?
     var rung: [Rung] = []
     var snoozed: [Snoozed] = []
+    var calendars: [CalendarID: Instant?] = [:]
     for line in lines.dropFirst() {
       let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
       switch fields.first {
@@ -52,6 +60,9 @@ extension ReminderRecord {
         if let due = Int(fields[1]), let id = ReminderID(fields: fields[2...]) {
           rung.append(Rung(id: id, due: Instant(seconds: due)))
         }
+      case "calendar" where fields.count == 3 && (fields[1] == "-" || Int(fields[1]) != nil):
+        let calendar = CalendarID(String(decoding: unescaped(fields[2]), as: UTF8.self))
+        calendars[calendar] = .some(Int(fields[1]).map { Instant(seconds: $0) })
       case "snoozed": if let entry = Snoozed(fields: fields) { snoozed.append(entry) }
       default: break
       }
@@ -59,7 +70,7 @@ extension ReminderRecord {
     guard let checked else { return nil }
     self.init(
       checked: checked, rung: Array(rung.suffix(Self.maximumCount)),
-      snoozed: Array(snoozed.suffix(Self.maximumCount)))
+      snoozed: Array(snoozed.suffix(Self.maximumCount)), calendars: calendars)
   }
 }
 

@@ -26,6 +26,9 @@ package struct ReminderRecord: Hashable, Sendable {
   /// west, so that a wall time comes again.
   package private(set) var rung: [Rung]
   package private(set) var snoozed: [Snoozed]
+  /// The calendars that have rung, each with the moment up to which its reminders have rung; nil for `checked`. The moment
+  /// is earlier if the calendar could not be read since then.
+  package private(set) var calendars: [CalendarID: Instant?]
   private var rungIDs: Set<ReminderID>
 
   /// The limits keep the record small, whatever a calendar contains.
@@ -35,8 +38,10 @@ package struct ReminderRecord: Hashable, Sendable {
   static let keptFor = 8 * WallTime.secondsPerDay
 
   /// Creates the record of someone who has never rung anything: what was due before is not rung.
-  package init(checked: Instant, rung: [Rung] = [], snoozed: [Snoozed] = []) {
-    (self.checked, self.rung, self.snoozed) = (checked, rung, snoozed)
+  package init(
+    checked: Instant, rung: [Rung] = [], snoozed: [Snoozed] = [], calendars: [CalendarID: Instant?] = [:]
+  ) {
+    (self.checked, self.rung, self.snoozed, self.calendars) = (checked, rung, snoozed, calendars)
     rungIDs = Set(rung.map(\.id))
   }
 
@@ -54,7 +59,32 @@ package struct ReminderRecord: Hashable, Sendable {
   }
 
   /// The clock was set back: what comes now has not been checked.
-  mutating func setBack(to now: Instant) { checked = now }
+  mutating func setBack(to now: Instant) {
+    checked = now
+    calendars = calendars.mapValues { $0.flatMap { $0 < now ? $0 : nil } }
+  }
+
+  /// Notes that a calendar can be read again, or for the first time.
+  ///
+  /// - Returns: the moment up to which its reminders have rung. A calendar that is new has none from before.
+  mutating func resume(_ calendar: CalendarID, at now: Instant) -> Instant {
+    let rungUntil = calendars[calendar].map { $0 ?? checked } ?? now
+    if calendars[calendar] != nil || calendars.count < Self.maximumCount { calendars[calendar] = .some(nil) }
+    return rungUntil
+  }
+
+  /// Notes which calendars can be read: what the others have to ring from now on is missed.
+  mutating func suspend(allBut readable: Set<CalendarID>) {
+    for (calendar, rungUntil) in calendars where rungUntil == nil && !readable.contains(calendar) {
+      calendars[calendar] = .some(checked)
+    }
+  }
+
+  /// Forgets a calendar that no longer rings.
+  mutating func forget(_ calendar: CalendarID) {
+    calendars[calendar] = nil
+    snoozed.removeAll { $0.reminder.event.calendar == calendar }
+  }
 
   mutating func snooze(_ reminder: Reminder, until: Instant) {
     snoozed.removeAll { $0.reminder.id == reminder.id }

@@ -27,12 +27,29 @@ package final class SubscriptionBackend: SubscriptionManaging {
   package convenience init(
     isFetching: Bool = true, trustedCertificates: String? = nil, now: @escaping @Sendable () -> Int
   ) {
-    let data = String(cString: g_get_user_data_dir())
-    let cache = String(cString: g_get_user_cache_dir())
     self.init(
-      SubscriptionFiles(
-        listFolder: "\(data)/handspan/subscriptions", cacheFolder: "\(cache)/handspan/subscriptions"),
+      Self.files,
       rules: FetchRules(trustedCertificates: trustedCertificates), isFetching: isFetching, now: now)
+  }
+
+  private static var files: SubscriptionFiles {
+    let data = String(cString: g_get_user_data_dir())
+    return SubscriptionFiles(listFolder: "\(data)/handspan/subscriptions", cacheFolder: copiesFolder)
+  }
+
+  /// Returns the paths of the last good copies of the user's calendars. Reading them blocks no longer than the disk.
+  package static func copies() -> [CalendarID: String] {
+    let files = files
+    var paths: [CalendarID: String] = [:]
+    for subscription in files.subscriptions() where files.hasCopy(of: subscription.id) {
+      paths[CalendarID(keyPrefix + subscription.id)] = files.copyPath(of: subscription.id)
+    }
+    return paths
+  }
+
+  /// The folder of the copies of calendars.
+  package static var copiesFolder: String {
+    String(cString: g_get_user_cache_dir()) + "/handspan/subscriptions"
   }
 
   init(

@@ -7,7 +7,7 @@ import FoundationEssentials
 /// works without it.
 package enum DataFiles {
   /// The folder of the running binary.
-  static let binaryFolder: URL = {
+  package static let binaryFolder: URL = {
     let path =
       (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
       ?? CommandLine.arguments[0]

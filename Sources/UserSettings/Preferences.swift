@@ -47,6 +47,14 @@ package final class Preferences {
   package static let workingHoursStart = Key(name: "working-hours-start", fallback: Int32(9 * 60))
   /// The end of the working hours, in minutes since midnight.
   package static let workingHoursEnd = Key(name: "working-hours-end", fallback: Int32(17 * 60))
+  /// Whether handspan-agent shows reminders from login on.
+  package static let ringsWhileClosed = Key(name: "reminders-while-closed", fallback: false)
+  /// The word of a `Snooze`.
+  package static let reminderSnooze = Key(name: "reminder-snooze", fallback: "15")
+  package static let reminderSound = Key(name: "reminder-sound", fallback: true)
+  /// When the reminders of all-day events ring that would ring at midnight, in minutes since midnight.
+  package static let allDayReminderTime = Key(name: "all-day-reminder-time", fallback: Int32(9 * 60))
+  package static let hiddenCalendarsRing = Key(name: "hidden-calendars-ring", fallback: true)
 
   /// The raw value of a `ViewKind`.
   package static let view = Key(name: "view", fallback: defaultView.rawValue)

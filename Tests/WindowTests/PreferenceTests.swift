@@ -72,6 +72,9 @@ final class PreferenceTests: WidgetTestCase {
     "window-maximized",
     "last-opened", "last-calendar", "calendar-colors", "dismissed-calendars", "known-account-calendars",
     "my-addresses",
+    // Only the program that shows reminders reads these.
+    "reminders-while-closed", "reminder-snooze", "reminder-sound", "all-day-reminder-time",
+    "hidden-calendars-ring",
   ]
 
   private static let (width, height) = (Int32(1120), Int32(560))

@@ -70,7 +70,7 @@ struct SubscriptionFiles: Sendable {
 
   // MARK: The copy
 
-  private func copyPath(of id: String) -> String { "\(cacheFolder)/\(id).ics" }
+  func copyPath(of id: String) -> String { "\(cacheFolder)/\(id).ics" }
   private func recordPath(of id: String) -> String { "\(cacheFolder)/\(id).fetched" }
 
   func hasCopy(of id: String) -> Bool { PrivateFile.exists(copyPath(of: id)) }

@@ -1,0 +1,167 @@
+import CAgent
+import CalendarModel
+import CalendarStore
+import CalendarText
+import Glibc
+import ReminderAgent
+import Reminders
+import UserSettings
+
+/// Connects the agent with the clock, the calendars, the settings and the message buses.
+@MainActor
+final class AgentProgram: AgentSurroundings {
+  /// Reminders ring after this time in milliseconds even if a calendar does not answer.
+  private static let maximumWait: UInt32 = 5_000
+
+  private let preferences = Preferences()
+  private let bus: Bus
+  private let systemBus = Bus.system()
+  private var zone = SystemZones.shared.local
+  private var agent: RingingAgent?
+  private var timer: WakeTimer?
+  private var notifications: NotificationServer?
+  private var others: OtherRingers?
+  private var watcher: CalendarWatcher?
+  private var zoneWatcher: LocalZoneWatcher?
+  /// The calendars that are files or folders and ring.
+  private var files: [CalendarID] = []
+  /// The paths of the copies of the subscriptions that ring.
+  private var copies: [CalendarID: String] = [:]
+  /// The latest request to read a calendar: answers to earlier ones are ignored.
+  private var readings: [CalendarID: Int] = [:]
+  private var lastReading = 0
+
+  init(_ bus: Bus) { self.bus = bus }
+
+  func start() {
+    let agent = RingingAgent(
+      ReminderRecordFile(), finder: finder, snooze: snooze, surroundings: self)
+    self.agent = agent
+    timer = WakeTimer { agent.wake() }
+    notifications = NotificationServer(
+      bus, act: { agent.act($1, on: $0) }, token: { agent.setToken($1, of: $0) }, closed: { agent.closed($0) }
+    )
+    notifications?.hasSound = preferences[Preferences.reminderSound]
+    others = OtherRingers(bus) { [weak self] in self?.listCalendars() }
+    watcher = CalendarWatcher { calendars in
+      MainThread.post { [weak self] in self?.changed(calendars) }
+    }
+    zoneWatcher = LocalZoneWatcher(
+      files: LocalZoneWatcher.files(tzVariable: getenv("TZ").map { String(cString: $0) })
+    ) {
+      MainThread.post { [weak self] in self?.zoneChanged() }
+    }
+    // The timer also notices what was due while the computer slept; some computers set their clock only later.
+    systemBus?.subscribe(
+      sender: "org.freedesktop.login1", interface: "org.freedesktop.login1.Manager", signal: "PrepareForSleep"
+    ) { _ in agent.wake() }
+    watchPreferences()
+    listCalendars()
+  }
+
+  /// Saves what has rung, before the program ends.
+  func save() { agent?.save() }
+
+  // MARK: Settings
+
+  private var finder: ReminderFinder {
+    var settings = ReminderSettings()
+    settings.allDayTime = 60 * Int(preferences[Preferences.allDayReminderTime])
+    settings.ringsForHiddenCalendars = preferences[Preferences.hiddenCalendarsRing]
+    return ReminderFinder(zone: zone, settings: settings)
+  }
+
+  private var snooze: Snooze { Snooze(word: preferences[Preferences.reminderSnooze]) ?? .minutes(15) }
+
+  private func watchPreferences() {
+    let list: @MainActor () -> Void = { [weak self] in self?.listCalendars() }
+    preferences.onChange(Preferences.lastOpened, list)
+    preferences.onChange(Preferences.hiddenCalendars, list)
+    preferences.onChange(Preferences.hiddenCalendarsRing, list)
+    let settings: @MainActor () -> Void = { [weak self] in
+      guard let self else { return }
+      notifications?.hasSound = preferences[Preferences.reminderSound]
+      agent?.change(finder: finder, snooze: snooze)
+    }
+    preferences.onChange(Preferences.allDayReminderTime, settings)
+    preferences.onChange(Preferences.reminderSnooze, settings)
+    preferences.onChange(Preferences.reminderSound, settings)
+  }
+
+  private func zoneChanged() {
+    let zone = SystemZones.shared.local
+    guard zone != self.zone else { return }
+    self.zone = zone
+    agent?.change(finder: finder, snooze: snooze)
+  }
+
+  // MARK: Calendars
+
+  /// Finds out which calendars ring.
+  private func listCalendars() {
+    guard let agent, let others else { return }
+    let opened = preferences[Preferences.lastOpened]
+    let filesOfEvolution = OtherRingers.filesOfEvolution()
+    files = (opened.isEmpty ? [UserFolders.personalPath] : opened).map { CalendarID($0) }
+      .filter { calendar in
+        let source: Ringer.Source = filesOfEvolution.contains(calendar.key) ? .fileOfEvolution : .file
+        return Ringer.of(source, on: others.desktop, ringsForAccounts: false) == .handspan
+      }
+    copies = Subscriptions.copies
+    if !preferences[Preferences.hiddenCalendarsRing] {
+      let hidden = Set(preferences[Preferences.hiddenCalendars])
+      files.removeAll { hidden.contains($0.key) }
+      copies = copies.filter { !hidden.contains($0.key.key) }
+    }
+    watcher?.watch(files + [CalendarID(Subscriptions.copiesFolder)])
+    agent.setCalendars(Set(files).union(copies.keys))
+  }
+
+  private func changed(_ calendars: Set<CalendarID>) {
+    readCalendars(calendars.intersection(files))
+    guard calendars.contains(CalendarID(Subscriptions.copiesFolder)) else { return }
+    let old = Set(copies.keys)
+    listCalendars()
+    // Those that are new are read anyway.
+    readCalendars(old.intersection(copies.keys))
+  }
+
+  // MARK: What the agent needs
+
+  var now: Instant { .now }
+  var phrases: Phrases { Language.phrases }
+
+  func wake(at moment: Instant) { timer?.set(moment) }
+
+  func readCalendars(_ calendars: Set<CalendarID>) {
+    guard !calendars.isEmpty else { return }
+    for calendar in calendars {
+      lastReading += 1
+      let reading = lastReading
+      readings[calendar] = reading
+      CalendarsThatRing.read(calendar, copy: copies[calendar]) { [weak self] events in
+        guard let self, let agent, readings[calendar] == reading else { return }
+        readings[calendar] = nil
+        if let events { agent.update(calendar, with: events) } else { agent.lose(calendar) }
+        // The events are gone; what they took is given back once this function has returned.
+        if readings.isEmpty { MainThread.post { malloc_trim(0) } }
+      }
+    }
+    MainThread.after(milliseconds: Self.maximumWait) { [weak self] in self?.agent?.stopWaiting() }
+  }
+
+  func readTexts(
+    of events: Set<EventID>, _ answer: @escaping @MainActor ([EventID: ReminderText]) -> Void
+  ) {
+    CalendarsThatRing.readTexts(of: events, copies: copies) { answer($0) }
+  }
+
+  func show(_ notification: ReminderNotification, _ shown: @escaping @MainActor (UInt32) -> Void) {
+    notifications?.show(notification, shown)
+  }
+
+  func open(_ reminder: Reminder, in zone: Zone, token: String?) {
+    let day = zone.time(at: reminder.start).wall.day
+    Window.open(on: day, token: token)
+  }
+}
