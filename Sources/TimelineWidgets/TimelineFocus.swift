@@ -173,6 +173,8 @@ final class TimelineFocus {
   @discardableResult
   func focusDay(announcing text: String? = nil) -> Bool {
     let column = page.column(of: paging.row.selectedDay) ?? page.columns[0]
+    // Its only event may be about to be removed.
+    gtk_widget_set_focusable(column.gtkWidget, 1)
     return grabFocus(column.gtkWidget, announcing: text)
   }
 

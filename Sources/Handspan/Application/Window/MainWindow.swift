@@ -37,6 +37,9 @@ final class MainWindow {
   let sidebar: WindowSidebar
   let calendarDialogs: CalendarDialogs
   let subscriptions: WindowSubscriptions
+  let retriedCalendars: RetriedCalendars
+  /// The parts of the window between which F6 moves the focus.
+  private(set) lazy var panes = makePanes()
   let doubledEventOffer: DoubledEventOffer
   let moveDialogs: EventMoveDialogs
   let sidebarDrop: WindowSidebarDrop
@@ -77,6 +80,7 @@ final class MainWindow {
     calendarOpening = CalendarOpening(session, closing, dialogs, toasts)
     calendarDialogs = CalendarDialogs(session, dialogs, calendarOpening, closing)
     subscriptions = WindowSubscriptions(session, dialogs, toasts)
+    retriedCalendars = RetriedCalendars(session)
     doubledEventOffer = DoubledEventOffer(session, dialogs)
     let monthFactory = MonthViewFactory(session, preferences)
     editor = WindowEditor(session, view, toasts, monthFactory)
@@ -157,14 +161,24 @@ final class MainWindow {
   }
 
   private func showEmptyState() {
-    if let emptyState {
-      gtk_widget_set_visible(emptyState, 1)
-    } else {
-      let page = EmptyState.makePage(session.phrases.translator)
-      addToMainBox(page)
-      emptyState = page
+    let emptyState = emptyState ?? makeEmptyState()
+    guard gtk_widget_get_visible(emptyState) == 0 || gtk_widget_get_visible(view.gtkWidget) != 0 else {
+      return
     }
+    let viewHadFocus = FocusedWidget.inWindow(of: gtkWidget).map {
+      $0 == view.gtkWidget || gtk_widget_is_ancestor($0, view.gtkWidget) != 0
+    }
+    gtk_widget_set_visible(emptyState, 1)
+    // The focus moves before the view is hidden, because GTK would give it to the first widget of the window.
+    if viewHadFocus ?? true { EmptyState.takeFocus(emptyState) }
     gtk_widget_set_visible(view.gtkWidget, 0)
+  }
+
+  private func makeEmptyState() -> WidgetPointer {
+    let page = EmptyState.makePage(session.phrases.translator)
+    addToMainBox(page)
+    emptyState = page
+    return page
   }
 
   /// Called when the editor has been opened or closed.
@@ -214,6 +228,7 @@ final class MainWindow {
     // While the empty state replaces the view, the view does not notice when the window is resized.
     sidebar.onWidthChanged = { [weak self] in self?.scheduleHeaderUpdate() }
     toasts.announce = { [weak self] text in self?.view.announce(text) }
+    retriedCalendars.onOutcome = { [weak self] text in self?.toasts.showToast(text) }
     banners.announce = { [weak self] text in self?.view.announce(text) }
     dialogs.onChange = { [weak self] in self?.updateActions() }
     editor.onChange = { [weak self] in self?.editorChanged() }
@@ -226,6 +241,7 @@ final class MainWindow {
     closing.endInteraction = { [weak self] in self?.view.endInteraction() }
     closing.onFinished = { [weak self] in self?.destroyWindow() }
     header.dateChooser.onChoose = { [weak self] day in self?.go(to: day) }
+    header.dateChooser.onReturnFocus = { [weak self] in self?.view.returnFocus() }
     currentTimeMonitor.isBusy = { [weak self] in self.map { !$0.allowsActions || $0.editor.isOpen } ?? true }
     currentTimeMonitor.onDayChanged = { [weak self] in
       self?.updateTitle()
@@ -290,6 +306,7 @@ final class MainWindow {
     if showsEmptyState { showEmptyState() } else { showTimeline() }
     banners.update()
     selection.update()
+    retriedCalendars.check()
     sidebar.calendarsChanged()
     sidebarDrop.contentChanged()
   }

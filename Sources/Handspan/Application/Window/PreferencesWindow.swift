@@ -44,6 +44,7 @@ final class PreferencesWindow {
       adw_preferences_page_add(page.as(AdwPreferencesPage.self), group.as(AdwPreferencesGroup.self))
     }
     adw_preferences_window_add(window.as(AdwPreferencesWindow.self), page.as(AdwPreferencesPage.self))
+    SinglePageWindow.prepare(window)
     dialogs.present(window)
   }
 
@@ -104,7 +105,7 @@ final class PreferencesWindow {
     let choice = makeDropDown(names)
     let chosenIndex = settings.firstIndex(of: preferences[Preferences.firstWeekday]) ?? 0
     gtk_drop_down_set_selected(OpaquePointer(choice), guint(chosenIndex))
-    Accessible.setLabel(choice, t.tr("First Day of Week"))
+    name(choice, t.tr("First Day of Week"), names)
     onNotify(choice.opaque, "selected") { [weak self] in
       let index = Int(gtk_drop_down_get_selected(OpaquePointer(choice)))
       guard settings.indices.contains(index) else { return }
@@ -139,7 +140,7 @@ final class PreferencesWindow {
       gtk_flow_box_child_set_child(child.as(GtkFlowBoxChild.self), toggle)
       gtk_flow_box_append(toggles.opaque, child)
     }
-    Accessible.setLabel(toggles, phrases.translator.tr("Work Week"))
+    Accessible.makeGroup(toggles, named: phrases.translator.tr("Work Week"))
     return toggles
   }
 
@@ -148,6 +149,7 @@ final class PreferencesWindow {
     gtk_widget_add_css_class(toggle, "weekday")
     gtk_widget_set_hexpand(toggle, 1)
     Accessible.setLabel(toggle, phrases.weekday(day))
+    Accessible.makeCheckBox(toggle)
     gtk_toggle_button_set_active(
       toggle.as(GtkToggleButton.self), preferences.workdays.contains(day).gboolean)
     onSignal(toggle.opaque, "toggled") { [weak self] in
@@ -166,6 +168,20 @@ final class PreferencesWindow {
     let choice = nonNull(gtk_drop_down_new(list, nil))
     if Toolkit.hasLargeText { wrapNames(in: choice) }
     return choice
+  }
+
+  /// Names a drop-down. The button inside it gets the focus; without a name of its own, GTK 4.8 would name it after its
+  /// class. Its name also contains the chosen value, which GTK does not report.
+  private func name(_ choice: WidgetPointer, _ title: String, _ names: [String]) {
+    Accessible.setLabel(choice, title)
+    guard let button = gtk_widget_get_first_child(choice) else { return }
+    func update() {
+      let index = Int(gtk_drop_down_get_selected(choice.opaque))
+      guard names.indices.contains(index) else { return }
+      Accessible.setLabel(button, phrases.nameAndValue(title, names[index]))
+    }
+    onNotify(choice.opaque, "selected", update)
+    update()
   }
 
   /// Makes long names in a drop-down wrap. The labels that GTK creates for them do not wrap.
@@ -225,8 +241,9 @@ final class PreferencesWindow {
     _ title: String, _ key: Preferences.Key<Int32>, from first: Int32, through last: Int32
   ) -> WidgetPointer {
     let times = Set(stride(from: first, through: last, by: 30)).union([preferences[key]]).sorted()
-    let choice = makeDropDown(times.map { phrases.time(WallTime(seconds: Int($0) * 60)) })
-    Accessible.setLabel(choice, title)
+    let names = times.map { phrases.time(WallTime(seconds: Int($0) * 60)) }
+    let choice = makeDropDown(names)
+    name(choice, title, names)
     gtk_drop_down_set_selected(OpaquePointer(choice), guint(times.firstIndex(of: preferences[key]) ?? 0))
     onNotify(choice.opaque, "selected") { [weak self] in
       let index = Int(gtk_drop_down_get_selected(OpaquePointer(choice)))
