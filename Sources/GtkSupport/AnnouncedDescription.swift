@@ -76,13 +76,22 @@ enum AnnouncedDescription {
     }
   }
 
-  /// Ends messages when the focus moves in the widget's window, and when the widget is hidden.
+  /// Ends messages when the focus moves in the widget's window or to another window, and when the widget is hidden.
   private static func observe(_ widget: WidgetPointer) {
     observe(widget.opaque) { [pointer = widget.as(GObject.self)] in
       onSignal(OpaquePointer(pointer), "unmap") { if current?.pointer == pointer { end() } }
     }
     guard let root = gtk_widget_get_root(widget) else { return }
-    observe(root) { onNotify(root, "focus-widget") { focusMoved(in: root) } }
+    observe(root) {
+      onNotify(root, "focus-widget") { focusMoved(in: root) }
+      onNotify(root, "is-active") {
+        guard gtk_window_is_active(root.as(GtkWindow.self)) == 0,
+          let widget = current?.pointer.as(GtkWidget.self),
+          gtk_widget_get_root(widget) == root
+        else { return }
+        end()
+      }
+    }
   }
 
   /// Connects to an object, but only once.

@@ -8,8 +8,11 @@ package enum SinglePageWindow {
   /// The tab of the page is not visible, but GTK would give it the focus. Orca 43 would read it as “GtkLabel page tab”, and
   /// then nothing that has the focus. So the first row of the page gets the focus, as soon as a screen reader has noticed
   /// the window. The pages of the window's stacks have no names, which would be those of classes.
-  package static func prepare(_ window: WidgetPointer) {
+  ///
+  /// - Parameter minimumWidth: the minimum width of the window in px; by itself, the library requests 360 px.
+  package static func prepare(_ window: WidgetPointer, minimumWidth: Int32) {
     prepareParts(of: window)
+    gtk_widget_set_size_request(window, minimumWidth, -1)
     guard let row = firstRow(in: window) else { return }
     let reference = ObjectReference(row.opaque)
     var isFirstTime = true
@@ -29,6 +32,7 @@ package enum SinglePageWindow {
       if isInstance(widget, gtk_stack_get_type()), let page = gtk_stack_get_page(widget.opaque, current) {
         Accessible.removeName(ofPage: page)
       }
+      if isInstance(current, adw_leaflet_get_type()) { gtk_widget_set_size_request(current, -1, -1) }
       if isInstance(current, adw_view_switcher_title_get_type())
         || isInstance(current, adw_view_switcher_bar_get_type())
       {

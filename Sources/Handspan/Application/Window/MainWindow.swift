@@ -121,6 +121,9 @@ final class MainWindow {
 
   // MARK: Layout
 
+  /// The minimum size of a window in px. WCAG 2.2 requires that nothing is cut off at a width of 320 px (1.4.10).
+  static let minimumSize: (width: Int32, height: Int32) = (320, 294)
+
   private func bindSize() {
     gtk_window_set_default_size(
       gtkWidget.as(GtkWindow.self), preferences[Preferences.windowWidth],
@@ -128,7 +131,7 @@ final class MainWindow {
     preferences.bind(Preferences.windowWidth, to: gtkWidget.opaque, "default-width")
     preferences.bind(Preferences.windowHeight, to: gtkWidget.opaque, "default-height")
     preferences.bind(Preferences.isMaximized, to: gtkWidget.opaque, "maximized")
-    gtk_widget_set_size_request(gtkWidget, 360, 294)
+    gtk_widget_set_size_request(gtkWidget, Self.minimumSize.width, Self.minimumSize.height)
   }
 
   private func build() {
@@ -228,6 +231,12 @@ final class MainWindow {
     // While the empty state replaces the view, the view does not notice when the window is resized.
     sidebar.onWidthChanged = { [weak self] in self?.scheduleHeaderUpdate() }
     toasts.announce = { [weak self] text in self?.view.announce(text) }
+    toasts.focusedEvent = { [weak self] in
+      guard let self, let id = self.view.position.focus, let frame = self.view.frame(of: id) else {
+        return nil
+      }
+      return (frame: frame, widget: self.view.gtkWidget)
+    }
     retriedCalendars.onOutcome = { [weak self] text in self?.toasts.showToast(text) }
     banners.announce = { [weak self] text in self?.view.announce(text) }
     dialogs.onChange = { [weak self] in self?.updateActions() }

@@ -15,6 +15,10 @@ final class PreferencesWindow {
 
   /// The width of the window in px, unless its parent is narrower.
   private static let naturalWidth: Int32 = 640
+  /// The width in px below which a drop-down with long names is below its title.
+  private static let minimumWidthWithColumns: Int32 = 360
+  /// Whether the window is narrow for its text.
+  private var isNarrow: Bool { Toolkit.hasLargeText || dialogs.parentWidth < Self.minimumWidthWithColumns }
 
   init(_ preferences: Preferences, _ session: CalendarSession, _ dialogs: WindowDialogs) {
     (self.preferences, self.session, self.dialogs) = (preferences, session, dialogs)
@@ -44,7 +48,7 @@ final class PreferencesWindow {
       adw_preferences_page_add(page.as(AdwPreferencesPage.self), group.as(AdwPreferencesGroup.self))
     }
     adw_preferences_window_add(window.as(AdwPreferencesWindow.self), page.as(AdwPreferencesPage.self))
-    SinglePageWindow.prepare(window)
+    SinglePageWindow.prepare(window, minimumWidth: MainWindow.minimumSize.width)
     dialogs.present(window)
   }
 
@@ -62,7 +66,7 @@ final class PreferencesWindow {
       gtk_box_append(workdays.as(GtkBox.self), self.makeWorkdayToggles())
     }
     for row in [
-      Toolkit.hasLargeText
+      isNarrow
         ? makeStackedRow(t.tr("First Day of Week"), firstWeekday)
         : makeRow(t.tr("First Day of Week"), nil, firstWeekday),
       makeStackedRow(t.tr("Work Week"), workdays),
@@ -115,12 +119,12 @@ final class PreferencesWindow {
     return choice
   }
 
-  /// Creates a toggle button for each weekday, active on the days of the work week. If the text is large, the
+  /// Creates a toggle button for each weekday, active on the days of the work week. If the window is narrow, the
   /// buttons wrap to a second line.
   private func makeWorkdayToggles() -> WidgetPointer {
     let toggles = nonNull(
-      Toolkit.hasLargeText ? gtk_flow_box_new() : gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
-    if Toolkit.hasLargeText {
+      isNarrow ? gtk_flow_box_new() : gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
+    if isNarrow {
       gtk_flow_box_set_selection_mode(toggles.opaque, GTK_SELECTION_NONE)
       gtk_flow_box_set_max_children_per_line(toggles.opaque, 7)
     } else {
@@ -131,7 +135,7 @@ final class PreferencesWindow {
     for offset in 0..<7 {
       guard let day = Weekday(rawValue: (firstRawValue - 1 + offset) % 7 + 1) else { continue }
       let toggle = makeWorkdayToggle(day)
-      guard Toolkit.hasLargeText else {
+      guard isNarrow else {
         gtk_box_append(toggles.as(GtkBox.self), toggle)
         continue
       }
@@ -166,7 +170,7 @@ final class PreferencesWindow {
     for name in names { gtk_string_list_append(list, name) }
     // The drop-down takes ownership of the list.
     let choice = nonNull(gtk_drop_down_new(list, nil))
-    if Toolkit.hasLargeText { wrapNames(in: choice) }
+    if isNarrow { wrapNames(in: choice) }
     return choice
   }
 

@@ -36,7 +36,7 @@ enum ShortcutsWindow {
       adw_preferences_page_add(page.as(AdwPreferencesPage.self), group.as(AdwPreferencesGroup.self))
     }
     adw_preferences_window_add(window.as(AdwPreferencesWindow.self), page.as(AdwPreferencesPage.self))
-    SinglePageWindow.prepare(window)
+    SinglePageWindow.prepare(window, minimumWidth: MainWindow.minimumSize.width)
     return window
   }
 
