@@ -2,6 +2,11 @@ import CalendarModel
 
 /// The text of the editor other than field labels.
 extension Phrases {
+  /// Returns the accessible name of a field together with its value: "First Day of Week: Monday".
+  package func nameAndValue(_ name: String, _ value: String) -> String {
+    translator.trc("name and value", "{name}: {value}", ["name": name, "value": value])
+  }
+
   /// The message at the field for the end of an event if the end would be before the start.
   package var endBeforeStart: String { translator.tr("The end is before the start.") }
 

@@ -36,6 +36,11 @@ extension Phrases {
     }
   }
 
+  /// Returns the accessible name of a list of dates: "Next dates: Monday, 5 January 2026, Monday, 12 January 2026".
+  package func nextDates(_ dates: [String]) -> String {
+    translator.tr("Next dates: {dates}", ["dates": dates.joined(separator: "; ")])
+  }
+
   /// Returns the word after a number of events that is shown separately: "events".
   package func events(_ count: Int) -> String { translator.trn("event", "events", count) }
 

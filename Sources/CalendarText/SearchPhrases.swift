@@ -1,6 +1,11 @@
 import CalendarModel
 
 extension Phrases {
+  /// The announcement that the first result is selected, so there is none before it.
+  package var firstResult: String { translator.tr("First result") }
+  /// The announcement that the last result is selected, so there is none after it.
+  package var lastResult: String { translator.tr("Last result") }
+
   /// Returns the date and time of an occurrence, for use outside the timeline, such as in a list of search
   /// results: "Tue 6 Jan 2026, 14:15 – 15:00"; for an all-day event, "Tue 6 Jan 2026" or "Tue 6 Jan 2026 –
   /// Thu 8 Jan 2026".

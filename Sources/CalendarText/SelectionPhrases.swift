@@ -23,6 +23,14 @@ extension Phrases {
   /// The maximum number of titles that a message lists. The other events are only counted.
   private static let maximumListedTitles = 3
 
+  /// Returns the accessible name of an event that is selected: “Standup, Monday, 5 January 2026, 09:00 to 09:15, 15
+  /// minutes, selected”.
+  ///
+  /// - Parameter name: the accessible name of the event.
+  package func selectedItem(_ name: String) -> String {
+    listed([name, translator.trc("spoken, an event", "selected")])
+  }
+
   /// Returns the number of selected events: “3 events selected”.
   package func selectionCount(_ count: Int) -> String {
     translator.trn("{count} event selected", "{count} events selected", count)

@@ -3,6 +3,14 @@ import CGtk
 /// Sets the accessible attributes of widgets.
 @MainActor
 package enum Accessible {
+  /// Makes a widget a group with a name, which a screen reader reads before the first of its widgets that gets the focus.
+  ///
+  /// The role of a radio group would be more precise, but Orca does not read the name of one.
+  package static func makeGroup(_ widget: WidgetPointer, named name: String) {
+    setRole(widget, GTK_ACCESSIBLE_ROLE_GROUP)
+    setLabel(widget, name)
+  }
+
   /// Sets the accessible role of a widget. Call this before the widget is shown.
   package static func setRole(_ widget: WidgetPointer, _ role: GtkAccessibleRole) {
     var value = GValue()
@@ -33,6 +41,11 @@ package enum Accessible {
     setProperty(WidgetPointer(page), GTK_ACCESSIBLE_PROPERTY_LABEL, " ")
   }
 
+  /// Names a page of a GtkStack.
+  package static func setName(ofPage page: OpaquePointer, _ name: String) {
+    setProperty(WidgetPointer(page), GTK_ACCESSIBLE_PROPERTY_LABEL, name)
+  }
+
   /// Sets whether a dialog is modal.
   package static func setModal(_ widget: WidgetPointer, _ isModal: Bool) {
     var property = GTK_ACCESSIBLE_PROPERTY_MODAL
@@ -51,6 +64,27 @@ package enum Accessible {
   /// Sets whether a radio button is the selected one in its group.
   package static func setChecked(_ widget: WidgetPointer, _ isChecked: Bool) {
     handspan_set_checked(widget, isChecked.gboolean)
+  }
+
+  /// Makes assistive technology regard a toggle button as a check box. GTK 4.8 reports a toggle button as a button without
+  /// a state.
+  package static func makeCheckBox(_ toggleButton: WidgetPointer) {
+    setRole(toggleButton, GTK_ACCESSIBLE_ROLE_CHECKBOX)
+    func update() {
+      setChecked(toggleButton, gtk_toggle_button_get_active(toggleButton.as(GtkToggleButton.self)) != 0)
+    }
+    update()
+    onSignal(toggleButton.opaque, "toggled", update)
+  }
+
+  /// Makes assistive technology regard a toggle button as a button that shows and hides a part of the window.
+  package static func makeExpander(_ toggleButton: WidgetPointer) {
+    setRole(toggleButton, GTK_ACCESSIBLE_ROLE_BUTTON)
+    func update() {
+      setExpanded(toggleButton, gtk_toggle_button_get_active(toggleButton.as(GtkToggleButton.self)) != 0)
+    }
+    update()
+    onSignal(toggleButton.opaque, "toggled", update)
   }
 
   /// Marks a field whose text was rejected, both visually and for assistive technology, or removes the mark.
@@ -76,6 +110,25 @@ package enum Accessible {
   /// Sets a widget's accessible description. Screen readers announce changes to the description of the
   /// focused widget.
   package static func setDescription(_ widget: WidgetPointer, _ text: String) {
+    g_object_set_data_full(widget.as(GObject.self), ownDescriptionKey, g_strdup(text), g_free)
+    // A message is read first; the description comes back when it ends.
+    if !AnnouncedDescription.isShown(on: widget) { setShownDescription(widget, text) }
+  }
+
+  /// Returns the description that a widget has while nothing is announced on its behalf. By default, GTK uses the text of
+  /// a tooltip.
+  static func ownDescription(of widget: WidgetPointer) -> String {
+    let description = g_object_get_data(widget.as(GObject.self), ownDescriptionKey).map {
+      String(cString: $0.assumingMemoryBound(to: CChar.self))
+    }
+    return description ?? gtk_widget_get_tooltip_text(widget).map { String(cString: $0) } ?? ""
+  }
+
+  // The key under which a widget's own description is stored with the widget.
+  private static let ownDescriptionKey = "handspan-description"
+
+  /// Sets the description that assistive technology sees.
+  static func setShownDescription(_ widget: WidgetPointer, _ text: String) {
     setProperty(widget, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text)
   }
 
@@ -136,37 +189,11 @@ package enum Accessible {
   /// Announces a message to screen readers immediately, on behalf of the focused widget.
   ///
   /// GTK supports announcements from version 4.14 on. In older versions, the text is set as the widget's
-  /// description, so that screen readers are notified of a change.
+  /// description for a moment, so that screen readers are notified of a change.
   package static func announce(_ text: String, on widget: WidgetPointer) {
     guard handspan_announce(widget, text) == 0 else { return }
-    let object = widget.as(GObject.self)
-    // Setting the same text again would not be a change.
-    if let last = g_object_get_data(object, lastAnnouncementKey)?.assumingMemoryBound(to: CChar.self),
-      String(cString: last) == text
-    {
-      setDescription(widget, "")
-    }
-    g_object_set_data_full(object, lastAnnouncementKey, g_strdup(text), g_free)
-    setDescription(widget, text)
+    AnnouncedDescription.show(text, on: widget)
   }
-
-  // The key under which the text of a widget's last announcement is stored with the widget.
-  private static let lastAnnouncementKey = "handspan-announcement"
-
-  /// Announces a message on behalf of a widget, without leaving the message behind as the widget's
-  /// description.
-  package static func announceWithoutDescription(_ text: String, on widget: WidgetPointer) {
-    announce(text, on: widget)
-    guard handspan_can_announce(widget) == 0 else { return }
-    let reference = ObjectReference(widget.opaque)
-    afterMilliseconds(Accessible.announcementTime) {
-      setDescription(reference.pointer.as(GtkWidget.self), "")
-      return false
-    }
-  }
-
-  /// The time after which a screen reader has certainly received an announcement, in milliseconds.
-  private static let announcementTime: UInt32 = 2_000
 
   /// Announces a message together with the name of a widget to which `focus` moves the focus.
   ///

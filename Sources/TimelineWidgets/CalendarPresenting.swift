@@ -108,6 +108,8 @@ package protocol CalendarPresenting: AnyObject {
   var isNamingEvent: Bool { get }
   /// Takes the keyboard focus without a visible focus ring.
   func takeFocus()
+  /// Takes the keyboard focus back, for what had it most recently.
+  func returnFocus()
   /// Creates a new event and lets the user type its title.
   func createEvent()
   /// Deletes an event and moves the focus to its neighbor.
@@ -281,6 +283,8 @@ extension CalendarPresenting {
     get { nil }
     set { _ = newValue }
   }
+  /// Takes the focus: the view does not know what had it.
+  package func returnFocus() { takeFocus() }
   /// Does nothing: the view does not scroll.
   package func scrollToInitialPosition() {}
   /// Does nothing: the view has no zoom.

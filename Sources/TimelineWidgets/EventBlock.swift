@@ -18,6 +18,10 @@ final class EventBlock: CustomWidget {
   private(set) var occurrence: Occurrence
   /// The name of the event's calendar, if it is part of the accessible name.
   private var calendarName: String?
+  /// The accessible name, without whether the event is selected.
+  private var eventName: String
+  /// The label whose text is the accessible name; nil until the block has the focus for the first time.
+  private var nameLabel: ObjectReference?
   /// The exact height in px, which is a whole number of device pixels. The allocated height is rounded up.
   var paintedHeight = 0.0 { didSet { if paintedHeight != oldValue { gtk_widget_queue_draw(gtkWidget) } } }
   /// The exact width in px, which is a whole number of device pixels.
@@ -43,12 +47,32 @@ final class EventBlock: CustomWidget {
   ) {
     self.occurrence = occurrence
     self.calendarName = calendarName
+    eventName = accessibleName
     self.content = content
     self.style = style
     isBar = occurrence.isInAllDayRow
     super.init(EventBlock.widgetClass)
     gtk_widget_set_focusable(gtkWidget, 1)
-    Accessible.setLabel(gtkWidget, accessibleName)
+    updateName()
+  }
+
+  /// The name that assistive technology reads. It contains whether the event is selected, because Orca does not read that
+  /// state.
+  var accessibleName: String { isSelected ? style.phrases.selectedItem(eventName) : eventName }
+
+  private func updateName() {
+    guard let nameLabel else { return Accessible.setLabel(gtkWidget, accessibleName) }
+    gtk_label_set_text(nameLabel.pointer.opaque, accessibleName)
+  }
+
+  /// From now on, takes the name from a label that is not visible. Orca 48 reads every change to the name of the focused
+  /// widget, and would then read each step twice, because the step is announced too. A change to the text of the label is
+  /// not reported as a change to the block.
+  private func nameFromLabel() {
+    guard nameLabel == nil else { return }
+    let label = ObjectReference(nonNull(gtk_label_new(accessibleName)).opaque)
+    nameLabel = label
+    Accessible.setName(gtkWidget, from: label.pointer.as(GtkWidget.self))
   }
 
   private var observesFocus = false
@@ -68,6 +92,7 @@ final class EventBlock: CustomWidget {
   override func grabFocus() -> Bool {
     guard !isSpare else { return false }
     updateListing()
+    nameFromLabel()
     observeFocus()
     return super.grabFocus()
   }
@@ -90,7 +115,8 @@ final class EventBlock: CustomWidget {
     self.occurrence = occurrence
     self.calendarName = calendarName
     isBar = occurrence.isInAllDayRow
-    Accessible.setLabel(gtkWidget, accessibleName())
+    eventName = accessibleName()
+    updateName()
   }
 
   /// Whether another widget represents the event, so that assistive technology ignores the block.
@@ -140,7 +166,11 @@ final class EventBlock: CustomWidget {
 
   /// Whether the block is the selected item of its list.
   var isSelected = false {
-    didSet { if isSelected != oldValue { Accessible.setSelected(gtkWidget, isSelected) } }
+    didSet {
+      guard isSelected != oldValue else { return }
+      Accessible.setSelected(gtkWidget, isSelected)
+      updateName()
+    }
   }
 
   /// Sets the painted content; does nothing if it has not changed.

@@ -167,14 +167,15 @@ final class TimelineFocus {
     return Accessible.announce(text, with: widget) { gtk_widget_grab_focus(widget) != 0 }
   }
 
-  /// Focuses the selected day. If it has events, one of them gets the focus, because only an empty day can have it.
+  /// Focuses the selected day.
   ///
-  /// - Parameter text: a message to announce together with the focused widget, or nil.
+  /// - Parameter text: a message to announce together with the day, or nil.
   @discardableResult
   func focusDay(announcing text: String? = nil) -> Bool {
     let column = page.column(of: paging.row.selectedDay) ?? page.columns[0]
-    let block = paging.deck.firstBlock(on: column.day, in: hours.visibleRange)
-    return grabFocus(block?.gtkWidget ?? column.gtkWidget, announcing: text)
+    // Its only event may be about to be removed.
+    gtk_widget_set_focusable(column.gtkWidget, 1)
+    return grabFocus(column.gtkWidget, announcing: text)
   }
 
   /// Focuses the first visible event of the selected day, or the day itself if it has no events. Announces

@@ -1,3 +1,4 @@
+import CGtk
 import CalendarModel
 import GtkSupport
 import TimelineInteraction
@@ -8,6 +9,15 @@ extension TimelineView: TimelineFocusHost {
 
   /// Focuses the timeline without a focus ring, for example when the window opens.
   package func takeFocus() { focusManager.focusFirstEvent() }
+
+  /// Returns the focus to the event that had it, or else to the first event or the day.
+  package func returnFocus() {
+    if let id = state.focus, block(for: id) != nil {
+      focusManager.focusEvent(id, scrolls: true)
+    } else {
+      takeFocus()
+    }
+  }
 
   /// Selects a day, turns to its page, and scrolls to the current time, or to the first event if today is not
   /// visible. If the timeline contains the focus, moves the focus to the day.
@@ -46,7 +56,7 @@ extension TimelineView: TimelineFocusHost {
     if let id = position.focus, block(for: id) != nil {
       focusManager.focusEvent(id, scrolls: false)
     } else {
-      takeFocus()
+      returnFocus()
     }
   }
 
@@ -70,7 +80,6 @@ extension TimelineView: TimelineFocusHost {
         block.appearance.hasHandles =
           state.selectedEvent == block.occurrence.id && canEdit(block.occurrence)
       }
-      Accessible.setDescription(block.gtkWidget, "")
       return
     }
     highlightedOccurrence = nil
@@ -82,6 +91,23 @@ extension TimelineView: TimelineFocusHost {
       select(dayOf: block.occurrence)
     }
     send(.focused(block.occurrence.id, isIncidental: false))
+  }
+
+  /// Moves the focus from an event that the data source no longer has on this page to its neighbor on the selected day, or
+  /// to the day. Call this before the event's block is removed: GTK would give the focus to another part of the window.
+  func leaveRemovedEvent() {
+    guard let dataSource, state.interaction.isIdle, let id = state.focus,
+      let block = page.blocks(for: id).first(where: { gtk_widget_is_focus($0.gtkWidget) != 0 })
+    else { return }
+    if let current = dataSource.currentState(of: block.occurrence), current.id == id,
+      current.span.overlaps(TimeSpan(days: page.days))
+    {
+      return
+    }
+    let eventsOfDay = dataSource.occurrences(in: day..<day.adding(days: 1))
+    let start = block.occurrence.start.instant
+    let neighbor = eventsOfDay.first { $0.start.instant >= start } ?? eventsOfDay.last
+    send(.focusAfterDeletion(of: id, neighbor: neighbor.flatMap { occurrenceOnPage($0.id) }?.id))
   }
 
   /// Scrolls just far enough to make an event visible.

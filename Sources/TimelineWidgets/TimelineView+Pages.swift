@@ -81,6 +81,7 @@ extension TimelineView {
     guard dataSource != nil else { return }
     // A reload can delay a frame of a drag, so it counts as work on that frame.
     FrameStatistics.measure {
+      leaveRemovedEvent()
       paging.reload()
       if blocks.calendarNamesHaveChanged() { paging.deck.refreshBlocks() }
       blocks.updateAppearances(on: paging.deck)
@@ -95,6 +96,7 @@ extension TimelineView {
   /// and ends a drag or an edit of such an event with an announcement.
   private func endInteractionWithRemovedEvents() {
     if let id = detailsPopover.shownID, occurrenceOnPage(id) == nil { detailsPopover.close() }
+    if let id = state.deletion?.id, occurrenceOnPage(id) != nil { send(.deletedEventReturned) }
     refreshSelection()
     guard let dataSource, let editedEvent = state.interaction.editedEvent else { return }
     let span = editedEvent.span

@@ -50,20 +50,22 @@ extension TimelineView {
       card.focus(question.focusedScope)
       // The text of the question already contains the times that the previous steps have set.
       announcer.discardStep()
-      let text = [style.phrases.scopeQuestion(heading, isDeletion: question.isDeletion), remark.text]
-        .compactMap(\.self).joined(separator: " ")
-      // Orca reads the description of a widget that receives the focus, and reads it again when it changes. The text
-      // is therefore announced only after the focus has moved.
-      afterMilliseconds(ScopeCard.announcementDelay) { [weak self] in
-        if self?.isChoosingScope == true { self?.announce(text) }
-        return false
-      }
+      if !question.isDeletion { announceQuestionLater(on: card) }
       glide(question.id(among: occurrences), from: scopeCardOrigin)
       liftPresenter.forgetAnnouncedTimes()
     } else if question.hasFurtherSteps {
       liftPresenter.announceTimes(question.changedOccurrence)
     }
     scopeCardOrigin = nil
+  }
+
+  /// Announces the question of the card once a screen reader has read the focused choice. Orca reads the description of a
+  /// widget that receives the focus, and reads it again when it changes.
+  private func announceQuestionLater(on card: ScopeCard) {
+    afterMilliseconds(ScopeCard.announcementDelay) { [weak self, weak card] in
+      if let self, let card, self.isChoosingScope { self.announce(card.spokenQuestion) }
+      return false
+    }
   }
 
   private func makeScopeCard() -> ScopeCard {
@@ -120,9 +122,10 @@ extension TimelineView {
     }
     isSaved = false
     apply(edit, in: context)
-    let outcome = question.choice(edit.scope)?.text
+    let message = style.phrases.toast(
+      question.change, from: question.occurrence, to: question.changedOccurrence, scope: edit.scope)
     if let changedOccurrence = question.result(of: edit, among: occurrences) {
-      focusManager.focusEvent(changedOccurrence.id, scrolls: false, announcing: outcome)
+      focusManager.focusEvent(changedOccurrence.id, scrolls: false, announcing: message)
     } else {
       takeFocus()
     }
@@ -153,7 +156,7 @@ extension TimelineView {
     apply(edit, in: context)
     let eventsOfDay = occurrences.filter { $0.days.contains(day) }
     let neighbor = eventsOfDay.first { $0.start.instant >= occurrence.start.instant } ?? eventsOfDay.last
-    send(.focus(neighbor?.id, scrolls: false))
+    send(.focusAfterDeletion(of: occurrence.id, neighbor: neighbor?.id))
   }
 
   // MARK: Layout

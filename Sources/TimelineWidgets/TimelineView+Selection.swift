@@ -25,20 +25,25 @@ extension TimelineView {
     if !group.items.isEmpty { isSaved = false }
     if dataSource?.apply(group, scope: scope, in: context).isShown != true { reload() }
     guard isDeletion else { return }
+    let focusBefore = state.focus
     send(.selection(.cancel(isAnnounced: false)))
-    focusNeighbor(of: group)
+    focusNeighbor(of: group, focusBefore: focusBefore)
   }
 
   /// Focuses the event that follows the first deleted one on the selected day, the day's last event if none follows,
   /// or the day itself if it has no events.
-  private func focusNeighbor(of group: GroupEdit) {
+  private func focusNeighbor(of group: GroupEdit, focusBefore: Occurrence.ID?) {
     let deletedIDs = Set(group.items.map(\.occurrence.id))
     let remainingEvents = occurrences.filter { $0.days.contains(day) && !deletedIDs.contains($0.id) }
     let firstDeletedStart = group.items.first?.occurrence.start.instant
     let neighbor =
       firstDeletedStart.flatMap { start in remainingEvents.first { $0.start.instant >= start } }
       ?? remainingEvents.last
-    send(.focus(neighbor?.id, scrolls: false))
+    guard
+      let deletedID = (group.items.first { $0.occurrence.id == focusBefore } ?? group.items.first)?.occurrence
+        .id
+    else { return }
+    send(.focusAfterDeletion(of: deletedID, neighbor: neighbor?.id))
   }
 
   /// Updates the selected events from the data source, in which they may have changed.

@@ -203,10 +203,7 @@ extension TimelineView {
     if let newEventWidgets { return newEventWidgets.entry.announce(text) }
     // Screen readers present only the announcements of the focused widget.
     let focusedWidget = liftPresenter.block?.gtkWidget ?? FocusedWidget.accessibleFocus(inWindowOf: gtkWidget)
-    guard let focusedWidget, gtk_widget_is_ancestor(focusedWidget, gtkWidget) == 0 else {
-      return Accessible.announce(text, on: focusedWidget ?? selectedColumn.gtkWidget)
-    }
-    Accessible.announceWithoutDescription(text, on: focusedWidget)
+    Accessible.announce(text, on: focusedWidget ?? selectedColumn.gtkWidget)
   }
 }
 

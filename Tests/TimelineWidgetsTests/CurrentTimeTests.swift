@@ -66,9 +66,7 @@ final class CurrentTimeTests: WidgetTestCase {
     timeline.view.phrases.clock = .h12
     timeline.testWindow.waitForFrame()
     XCTAssertEqual(block.content.timeText, "9:00 – 10:00 AM")
-    XCTAssertNil(
-      block.difference(
-        of: GTK_ACCESSIBLE_PROPERTY_LABEL, from: "Walk, Monday, 5 January 2026, 9:00 AM to 10:00 AM, 1 hour"))
+    XCTAssertEqual(block.accessibleName, "Walk, Monday, 5 January 2026, 9:00 AM to 10:00 AM, 1 hour")
     // "12:00 AM" is wider than "00:00"; the days get the remaining width.
     let addedWidth = timeline.view.style.gutterWidth - gutterWidthBefore
     XCTAssertGreaterThan(addedWidth, 0)

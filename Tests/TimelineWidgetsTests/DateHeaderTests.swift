@@ -172,11 +172,29 @@ final class DateHeaderTests: WidgetTestCase {
     XCTAssertNil(page.difference(of: GTK_ACCESSIBLE_PROPERTY_LABEL, from: "Week 2"))
   }
 
+  func testWeekThatHadTheFocusStaysAccessibleUntilTheNewDateHasBeenRead() async throws {
+    let header = makeHeader()
+    let formerPage = try XCTUnwrap(header.page(of: header.week))
+    header.focusSelectedDay()
+    XCTAssertTrue(press(GDK_KEY_Page_Down, in: header))
+    let page = try XCTUnwrap(header.page(of: header.week))
+    XCTAssertTrue(FocusedWidget.isIn(page.gtkWidget))
+    XCTAssertFalse(page.isHidden)
+    XCTAssertFalse(formerPage.isHidden, "the week was hidden before a screen reader noticed the focus")
+    XCTAssertTrue(Loop.run(until: { formerPage.isHidden }))
+    XCTAssertTrue(press(GDK_KEY_Page_Up, in: header))
+    XCTAssertFalse(formerPage.isHidden)
+    XCTAssertTrue(Loop.run(until: { page.isHidden }))
+    XCTAssertFalse(formerPage.isHidden)
+  }
+
   func testOnlyTheVisibleWeekIsAccessible() async {
     let header = makeHeader()
     let week = header.week
     for offset in [0, 1] {
       header.position = PagePosition(week + offset)
+      XCTAssertTrue(
+        Loop.run(until: { header.pages.allSatisfy { $0.isHidden == ($0.week != week + offset) } }))
       for page in header.pages {
         XCTAssertNil(page.difference(of: GTK_ACCESSIBLE_STATE_HIDDEN, from: page.week != week + offset))
       }

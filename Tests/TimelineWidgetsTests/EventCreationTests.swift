@@ -186,7 +186,7 @@ final class EventCreationTests: WidgetTestCase {
     let fieldBounds = try XCTUnwrap(timeline.bounds(of: field))
     XCTAssertGreaterThanOrEqual(fieldBounds.y, bounds.y)
     XCTAssertLessThanOrEqual(fieldBounds.y + fieldBounds.height, bounds.y + bounds.height)
-    timeline.view.send(.namingFinished(takesFocus: true))
+    timeline.view.send(.namingFinished(.enter))
     XCTAssertEqual(timeline.calendar.occurrence("")?.duration, 900)
   }
 
@@ -343,13 +343,24 @@ final class EventCreationTests: WidgetTestCase {
     XCTAssertTrue(view.focus(GTK_DIR_TAB_BACKWARD))
     XCTAssertTrue(try XCTUnwrap(view.newEventWidgets).entry.hasFocus)
     XCTAssertTrue(view.focus(GTK_DIR_TAB_FORWARD))
-    XCTAssertFalse(view.focus(GTK_DIR_TAB_FORWARD), "Tab did not leave the new event")
     choose(GDK_KEY_Right, in: chooser)
     XCTAssertTrue(chooser.hasFocus)
-    view.send(.namingFinished(takesFocus: true))
+    view.send(.namingFinished(.enter))
     timeline.testWindow.waitForFrame()
     XCTAssertEqual(timeline.calendar.events.last?.id.calendar, EventCreationTests.calendars[1].id)
     XCTAssertEqual(timeline.testWindow.focus, timeline.block("")?.gtkWidget)
+  }
+
+  func testTabInTheLastFieldKeepsTheEventAndFocusesIt() async throws {
+    let (timeline, chooser) = try newEventWithChooser()
+    try type("Tea", on: timeline)
+    XCTAssertTrue(timeline.view.focus(GTK_DIR_TAB_FORWARD))
+    XCTAssertTrue(chooser.hasFocus)
+    XCTAssertTrue(timeline.view.focus(GTK_DIR_TAB_FORWARD), "Tab left the timeline")
+    timeline.testWindow.waitForFrame()
+    XCTAssertFalse(timeline.view.isNamingEvent)
+    XCTAssertEqual(timeline.calendar.events.last?.summary, "Tea")
+    XCTAssertEqual(timeline.testWindow.focus, timeline.block("Tea")?.gtkWidget)
   }
 
   func testDiscardingWhileChoosingACalendarWritesNothing() async throws {

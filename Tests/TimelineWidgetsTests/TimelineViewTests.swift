@@ -115,14 +115,18 @@ final class TimelineViewTests: WidgetTestCase {
   }
 
   func testAccessibleNamesDescribeEventsAndDays() async throws {
-    let timeline = TimelineTestWindow([FakeCalendar.event("Standup", 9 * 60..<9 * 60 + 15)])
+    let timeline = TimelineTestWindow([
+      FakeCalendar.event("Walk", 8 * 60..<9 * 60), FakeCalendar.event("Standup", 9 * 60..<9 * 60 + 15),
+    ])
+    // The name of the first event, which has the focus, comes from a label.
     let block = try XCTUnwrap(timeline.block("Standup"))
     let name = "Standup, Monday, 5 January 2026, 09:00 to 09:15, 15 minutes"
+    XCTAssertEqual(block.accessibleName, name)
     XCTAssertNil(block.difference(of: GTK_ACCESSIBLE_PROPERTY_LABEL, from: name))
     XCTAssertNotNil(
       block.difference(of: GTK_ACCESSIBLE_PROPERTY_LABEL, from: "wrong"), "a wrong name is not detected")
     XCTAssertNil(timeline.view.difference(of: GTK_ACCESSIBLE_PROPERTY_LABEL, from: "Timeline"))
-    let day = Phrases().dayListName(FakeCalendar.day, events: 1)
+    let day = Phrases().dayListName(FakeCalendar.day, events: 2)
     XCTAssertNil(timeline.view.selectedColumn.difference(of: GTK_ACCESSIBLE_PROPERTY_LABEL, from: day))
     XCTAssertNotEqual(gtk_test_accessible_has_role(block.gtkWidget.opaque, GTK_ACCESSIBLE_ROLE_LIST_ITEM), 0)
     XCTAssertNotEqual(

@@ -143,9 +143,9 @@ final class TimelineWeekTests: WidgetTestCase {
       waitUntilIdle(timeline)
       gtk_root_set_focus(gtk_widget_get_root(timeline.view.gtkWidget), nil)
       timeline.view.focusManager.focusAndReveal(gone.id)
+      // A day with events, too, although the Tab key passes it by.
       let day = timeline.view.page.column(of: timeline.view.day)
-      // A day with events cannot have the focus itself.
-      XCTAssertEqual(timeline.testWindow.focus, timeline.block("Monday")?.gtkWidget ?? day?.gtkWidget)
+      XCTAssertEqual(timeline.testWindow.focus, day?.gtkWidget)
     }
   }
 

@@ -30,7 +30,8 @@ extension TimelineState {
   {
     var marks = EventMarks()
     marks.isInSelection = selection.contains(id)
-    marks.isSelected = selectedEvent == id || marks.isInSelection
+    // The title field of a new event has the focus, and its handles.
+    marks.isSelected = marks.isInSelection || selectedEvent == id && interaction.naming == nil
     marks.isLifted =
       interaction.liftedOccurrence.map { $0.id == id || marks.isInSelection && isCompanion(id) } ?? false
     guard !marks.isLifted else { return marks }

@@ -33,7 +33,8 @@ extension Interaction {
     // The pointer's own inputs, and those that do not affect a press.
     case .press, .move, .longPress, .release, .pressCanceled, .touch, .allReleased, .fingersLost, .hover,
       .pinch, .frame, .painted, .layoutChanged, .fineSnapping, .escape, .editedEventRemoved, .focused,
-      .focusMovedAway, .focus, .select, .typed, .namingFinished, .namingCanceled, .calendarChosen,
+      .focusMovedAway, .focus, .focusAfterDeletion, .deletedEventReturned, .select, .typed, .namingFinished,
+      .namingCanceled, .calendarChosen,
       .pagesTurned, .time, .windowKey, .focusNear, .willStart, .scopeChoices, .scopeFocused, .scopeChosen,
       .putBack, .selection, .selectionRefreshed:
       .continue
@@ -48,7 +49,8 @@ extension Interaction {
     case .interrupted(let reason): .cancel(reason)
     case .editedEventRemoved: editedEvent == nil ? .continue : .cancel(.eventRemoved)
     case .press, .move, .longPress, .release, .pressCanceled, .touch, .allReleased, .fingersLost, .hover,
-      .frame, .painted, .layoutChanged, .fineSnapping, .key, .focused, .focusMovedAway, .focus, .select,
+      .frame, .painted, .layoutChanged, .fineSnapping, .key, .focused, .focusMovedAway, .focus,
+      .focusAfterDeletion, .deletedEventReturned, .select,
       .typed, .namingFinished, .namingCanceled, .calendarChosen, .pagesTurned, .time, .windowKey, .focusNear,
       .scopeChoices, .scopeFocused, .scopeChosen, .putBack, .selectionRefreshed:
       .continue
@@ -65,7 +67,8 @@ extension Interaction {
     case .interrupted(let reason): .cancel(reason)
     case .editedEventRemoved: .cancel(.eventRemoved)
     case .move, .longPress, .release, .pressCanceled, .touch, .allReleased, .fingersLost, .hover, .frame,
-      .painted, .layoutChanged, .fineSnapping, .key, .action, .focused, .focusMovedAway, .focus, .select,
+      .painted, .layoutChanged, .fineSnapping, .key, .action, .focused, .focusMovedAway, .focus,
+      .focusAfterDeletion, .deletedEventReturned, .select,
       .typed, .namingFinished, .namingCanceled, .calendarChosen, .pagesTurned, .time, .windowKey, .focusNear,
       .scopeChoices, .scopeFocused, .scopeChosen, .putBack, .selectionRefreshed:
       .continue
@@ -88,7 +91,8 @@ extension Interaction {
     // An interruption that takes the focus away is followed by `focusMovedAway`, which saves the steps. The other
     // inputs belong to the event itself or are unrelated.
     case .interrupted, .escape, .move, .longPress, .release, .pressCanceled, .touch, .allReleased,
-      .fingersLost, .hover, .frame, .painted, .layoutChanged, .fineSnapping, .key, .action, .focus, .select,
+      .fingersLost, .hover, .frame, .painted, .layoutChanged, .fineSnapping, .key, .action, .focus,
+      .focusAfterDeletion, .deletedEventReturned, .select,
       .typed, .namingFinished, .namingCanceled, .calendarChosen, .pagesTurned, .time, .windowKey, .focusNear,
       .scopeChoices, .scopeFocused, .scopeChosen, .putBack, .selectionRefreshed:
       .continue
@@ -108,6 +112,7 @@ extension Interaction {
     case .key(let command): command.key.name == .escape ? .cancel(.escape) : .continue
     case .interrupted, .editedEventRemoved, .escape, .move, .longPress, .release, .pressCanceled, .touch,
       .allReleased, .fingersLost, .hover, .frame, .painted, .layoutChanged, .fineSnapping, .focused, .focus,
+      .focusAfterDeletion, .deletedEventReturned,
       .select, .typed, .calendarChosen, .time, .windowKey, .focusNear, .scopeChoices, .scopeFocused,
       .scopeChosen, .putBack, .selectionRefreshed:
       .continue
@@ -127,7 +132,8 @@ extension Interaction {
     case .pinch: .refuse
     // Scrolling and turning pages keep the question open.
     case .move, .longPress, .release, .pressCanceled, .touch, .allReleased, .fingersLost, .hover, .frame,
-      .painted, .layoutChanged, .fineSnapping, .action, .focused, .focusMovedAway, .focus, .select, .typed,
+      .painted, .layoutChanged, .fineSnapping, .action, .focused, .focusMovedAway, .focus,
+      .focusAfterDeletion, .deletedEventReturned, .select, .typed,
       .namingFinished, .namingCanceled, .calendarChosen, .pagesTurned, .time, .windowKey, .focusNear,
       .scopeChoices, .scopeFocused, .scopeChosen, .selectionRefreshed:
       .continue

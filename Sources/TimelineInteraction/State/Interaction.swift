@@ -78,7 +78,7 @@ package struct Naming: Hashable, Sendable {
   func isKept(by input: TimelineInput) -> Bool {
     guard !hasTitle, !isCalendarChosen else { return true }
     return switch input {
-    case .namingFinished(let takesFocus): takesFocus
+    case .namingFinished(let end): end == .enter
     case .press(let press): press.target?.occurrence.id == occurrence.id
     case .moveWithPointer(let target, _, _), .moveToDay(let target, _), .action(_, let target),
       .delete(let target),

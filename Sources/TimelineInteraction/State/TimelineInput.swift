@@ -48,6 +48,10 @@ package enum TimelineInput: Hashable, Sendable {
   case focusMovedAway
   /// Give the focus to an event, or to the selected day if nil. Scroll to the event if `scrolls` is true.
   case focus(Occurrence.ID?, scrolls: Bool)
+  /// An event was deleted: give the focus to its neighbor, or to the selected day if nil.
+  case focusAfterDeletion(of: Occurrence.ID, neighbor: Occurrence.ID?)
+  /// The event that was deleted last is there again, for example because the deletion was canceled.
+  case deletedEventReturned
   /// The selected day has changed: give the focus to the event on that day nearest to a y coordinate, which is in
   /// px from the top of the hours.
   case focusNear(Double, on: Day)
@@ -63,9 +67,8 @@ package enum TimelineInput: Hashable, Sendable {
 
   /// The current text of the title field.
   case typed(String)
-  /// The user has left the title field or the calendar list; `takesFocus` says whether the event then receives
-  /// the focus.
-  case namingFinished(takesFocus: Bool)
+  /// The user has left the title field or the calendar list.
+  case namingFinished(NamingEnd)
   /// Discard the new event.
   case namingCanceled
   /// Move the new event to another calendar.
@@ -119,6 +122,17 @@ package enum TimelineInput: Hashable, Sendable {
 }
 
 extension TimelineInput {
+  /// How the user ends the typing of a title.
+  package enum NamingEnd: Hashable, Sendable {
+    /// With Enter: the event is kept, even without a title, and receives the focus.
+    case enter
+    /// With Tab in the last field, or Shift + Tab in the first one: the focus stays on the event or, if it is discarded,
+    /// returns to what had it before.
+    case tab
+    /// By moving the focus elsewhere.
+    case focusMoved
+  }
+
   /// A press of a button or finger.
   package struct Press: Hashable, Sendable {
     /// The position in the viewport, in px.

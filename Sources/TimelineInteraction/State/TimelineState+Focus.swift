@@ -15,6 +15,32 @@ extension TimelineState {
     response.add(.focusDay, .refreshMarks)
   }
 
+  /// Gives the focus to the neighbor of a deleted event, or to the selected day if there is none.
+  mutating func focusNeighbor(
+    _ neighbor: Occurrence.ID?, ofDeleted id: Occurrence.ID, _ response: inout Response
+  ) {
+    focusEventOrDay(neighbor, scrolls: false, &response)
+    deletion = Deletion(id: id, neighbor: neighbor)
+  }
+
+  /// Returns the focus to an event that was deleted, because its deletion was canceled or undone. If the focus has moved
+  /// in the meantime, it stays where it is.
+  mutating func returnFocusToDeletedEvent(_ response: inout Response) {
+    guard let deletion else { return }
+    self.deletion = nil
+    if focus == deletion.neighbor { focusEvent(deletion.id, scrolls: false, &response) }
+  }
+
+  /// Forgets the last deletion if the user does something else on the timeline.
+  mutating func forgetDeletion(before input: TimelineInput) {
+    guard deletion != nil else { return }
+    if case .focused(let id, _) = input, id != deletion?.neighbor { deletion = nil }
+    if case .press = input { deletion = nil }
+    if case .key = input { deletion = nil }
+    if case .action = input { deletion = nil }
+    if case .newEvent = input { deletion = nil }
+  }
+
   /// Records that the toolkit has given the focus to an event.
   mutating func focused(_ id: Occurrence.ID, isIncidental: Bool, _ response: inout Response) {
     focus = id

@@ -196,7 +196,7 @@ extension TimelineState {
     let dayOccurrences = scene.occurrences.filter { $0.days.contains(scene.selectedDay) }
     if let index = dayOccurrences.firstIndex(where: { $0.id == target.occurrence.id }) {
       let neighbor = dayOccurrences.dropFirst(index + 1).first ?? dayOccurrences.prefix(index).last
-      focusEventOrDay(neighbor?.id, scrolls: false, &response)
+      focusNeighbor(neighbor?.id, ofDeleted: target.occurrence.id, &response)
     }
     response.add(.apply(target.occurrence.edit(.delete)))
   }

@@ -29,6 +29,8 @@ package struct TimelineState: Sendable {
   package internal(set) var selection = EventSelection()
   /// The event that has the focus.
   package internal(set) var focus: Occurrence.ID?
+  /// The event that was deleted last, if nothing has been done with the timeline since.
+  package internal(set) var deletion: Deletion?
   /// Whether the focus was set without the user choosing it, for example when the window opened.
   package internal(set) var isFocusIncidental = true
   /// Whether the keyboard was used last. If so, the focus is shown.
@@ -52,6 +54,12 @@ package struct TimelineState: Sendable {
     var finger: Int?
   }
 
+  /// A deleted event, and the event to which the focus moved then; nil if it moved to the day.
+  package struct Deletion: Hashable, Sendable {
+    package let id: Occurrence.ID
+    let neighbor: Occurrence.ID?
+  }
+
   struct Click: Hashable, Sendable {
     let id: Occurrence.ID?
     let point: Point
@@ -63,6 +71,7 @@ package struct TimelineState: Sendable {
   /// Handles an input while `scene` is shown. Returns the effects to carry out.
   package mutating func handle(_ input: TimelineInput, in scene: TimelineScene) -> Response {
     var response = Response()
+    forgetDeletion(before: input)
     guard end(by: input, in: scene, &response) else { return response }
     switch input {
     case .press(let press): self.press(press, in: scene, &response)
@@ -89,6 +98,8 @@ package struct TimelineState: Sendable {
     case .willStart(let start): if start == .press { hideFocus(&response) }
     case .focusMovedAway, .namingFinished, .namingCanceled, .pagesTurned, .putBack: break
     case .focus(let id, let scrolls): focusEventOrDay(id, scrolls: scrolls, &response)
+    case .focusAfterDeletion(let id, let neighbor): focusNeighbor(neighbor, ofDeleted: id, &response)
+    case .deletedEventReturned: returnFocusToDeletedEvent(&response)
     case .focusNear(let y, let day): focus(near: y, on: day, in: scene, &response)
     case .select(let id): select(id, &response)
     case .selection(let command): perform(command, in: scene, &response)
@@ -152,7 +163,7 @@ package struct TimelineState: Sendable {
       }
       updateKeyboardEdit(in: scene, &response) { $0.flush() }
     case .naming(let naming):
-      let takesFocus = input == .namingFinished(takesFocus: true)
+      let takesFocus = [.namingFinished(.enter), .namingFinished(.tab)].contains(input)
       endNaming(naming, isKept: naming.isKept(by: input), takesFocus: takesFocus, &response)
     case .idle, .pressing, .dragging, .followingPointer, .ignoring, .pinching, .keyboardMove, .choosingScope:
       break

@@ -37,7 +37,7 @@ extension DateHeader {
       if !isPreparedByHost || isWeekVisible(neededWeek) || cachedWeeks[neededWeek] != nil {
         page.setWeek(neededWeek, content(of: neededWeek))
       }
-      page.setHiddenFromAccessibility(neededWeek != week)
+      updateAccessibility(of: page)
     }
     let number = showsWeekNumbers ? weekPaging.isoWeek(ofPage: week).week : nil
     if number != shownWeekNumber {
@@ -46,6 +46,26 @@ extension DateHeader {
     }
     updatePagePositions()
     keepFocusOnSelectedDay()
+  }
+
+  /// The time in milliseconds after which a screen reader has certainly read the date to which the focus has moved.
+  static let hidingDelay: UInt32 = 1_000
+
+  /// Exposes a page to assistive technology if it shows the visible week.
+  ///
+  /// If the focus moves from one page to another, the former is hidden only once a screen reader has noticed that:
+  /// Orca 48 does not read the name of the new week if the widget that had the focus is not in the tree anymore.
+  private func updateAccessibility(of page: DateHeaderPage) {
+    guard page.week != week else { return page.setHiddenFromAccessibility(false) }
+    guard !page.isHiddenLater else { return }
+    guard FocusedWidget.isIn(gtkWidget), !page.isHidden else { return page.setHiddenFromAccessibility(true) }
+    page.isHiddenLater = true
+    afterMilliseconds(Self.hidingDelay) { [weak self, weak page] in
+      guard let self, let page else { return false }
+      page.isHiddenLater = false
+      page.setHiddenFromAccessibility(page.week != self.week)
+      return false
+    }
   }
 
   private func isWeekVisible(_ week: Int) -> Bool { abs(position.distance(to: week)) < 1 }

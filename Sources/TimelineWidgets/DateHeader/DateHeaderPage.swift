@@ -29,7 +29,10 @@ final class DateHeaderPage: CustomWidget {
   private(set) var cells: [DateHeaderCell] = []
   private let band = PaintedArea()
   private let style: TimelineStyle
-  private var isHidden = false
+  /// Whether assistive technology ignores the week.
+  private(set) var isHidden = false
+  /// Whether the week is about to be hidden from assistive technology.
+  var isHiddenLater = false
 
   init(style: TimelineStyle, onSelect: @escaping (Day) -> Void) {
     self.style = style

@@ -71,7 +71,7 @@ final class KeyInput {
     if host.state.interaction.naming != nil {
       // The title field handles Enter itself.
       guard key?.name == .enter, editor.isChoosingCalendar else { return send(key) }
-      host.send(.namingFinished(takesFocus: true))
+      host.send(.namingFinished(.enter))
       return true
     }
     if press.modifiers.isEmpty, host.state.interaction.drag == nil, let screenfuls = key?.scrolledScreenfuls,

@@ -59,7 +59,7 @@ final class NewEventEditor {
       content, isBar: occurrence.isInAllDayRow, label: label(of: occurrence, choices),
       placeholder: style.phrases.newEvent, style: style)
     entry.onChange = { [weak self] in self?.onInput(.typed($0)) }
-    entry.onEnter = { [weak self] in self?.onInput(.namingFinished(takesFocus: true)) }
+    entry.onEnter = { [weak self] in self?.onInput(.namingFinished(.enter)) }
     entry.onLeave = { [weak self] in self?.didLoseFocus() }
     newEventWidgets = NewEventWidgets(
       occurrence: occurrence, entry: entry, parent: parent,
@@ -140,20 +140,28 @@ final class NewEventEditor {
 
   /// Ends the typing of the title when the focus leaves both the title field and the calendar chooser.
   private func didLoseFocus() {
-    if let newEventWidgets, !newEventWidgets.hasFocus { onInput(.namingFinished(takesFocus: false)) }
+    if let newEventWidgets, !newEventWidgets.hasFocus { onInput(.namingFinished(.focusMoved)) }
   }
 
-  /// Moves the focus between the title field and the calendar chooser, and returns whether it has moved.
-  /// Returns nil if `direction` does not lead from one to the other.
+  /// Moves the focus between the title field and the calendar chooser or, from the last field and back from the first
+  /// one, to the event. Returns whether it has moved; nil if the focus is in neither, or `direction` is not that of Tab.
   func moveFocus(_ direction: GtkDirectionType) -> Bool? {
-    guard let newEventWidgets, let calendarChooser = newEventWidgets.calendarChooser else { return nil }
+    guard let newEventWidgets, newEventWidgets.hasFocus else { return nil }
+    let isInTitle = newEventWidgets.entry.hasFocus
     switch direction {
-    case GTK_DIR_TAB_FORWARD where newEventWidgets.entry.hasFocus: return calendarChooser.takeFocus()
-    case GTK_DIR_TAB_BACKWARD where calendarChooser.hasFocus:
-      newEventWidgets.entry.takeFocus()
-      return true
+    case GTK_DIR_TAB_FORWARD:
+      if isInTitle, let calendarChooser = newEventWidgets.calendarChooser {
+        return calendarChooser.takeFocus()
+      }
+    case GTK_DIR_TAB_BACKWARD:
+      if !isInTitle {
+        newEventWidgets.entry.takeFocus()
+        return true
+      }
     default: return nil
     }
+    onInput(.namingFinished(.tab))
+    return true
   }
 
   func contains(_ widget: WidgetPointer) -> Bool {

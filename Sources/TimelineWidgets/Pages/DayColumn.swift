@@ -79,10 +79,6 @@ final class DayColumn: CustomWidget {
   init(day: Day) {
     self.day = day
     super.init(DayColumn.widgetClass)
-    let focus = nonNull(gtk_event_controller_focus_new())
-    // An announcement may have been set as the description, but it does not describe the day.
-    onSignal(focus, "leave") { [weak self] in if let self { Accessible.setDescription(self.gtkWidget, "") } }
-    gtk_widget_add_controller(gtkWidget, focus)
   }
 
   /// The accessible name of the day: its date and the number of events.

@@ -40,6 +40,8 @@ final class ScopeCard: CustomWidget {
   private let scrolledWindow = nonNull(gtk_scrolled_window_new())
   private let heading = ScopeCard.makeLabel("heading")
   private let remark = ScopeCard.makeLabel("dim-label")
+  /// The question and the remark, as a screen reader reads them.
+  private(set) var spokenQuestion = ""
   /// What the user has read on the card.
   private(set) var shownRemark = ScopeRemark()
   private let putBackButton = nonNull(gtk_button_new())
@@ -145,7 +147,11 @@ final class ScopeCard: CustomWidget {
     if !isOpen { lastPointerPosition = pointerInWindow }
     let phrases = style.phrases
     gtk_label_set_text(heading.opaque, text)
-    Accessible.setLabel(gtkWidget, text)
+    spokenQuestion = [phrases.scopeQuestion(text, isDeletion: question.isDeletion), remarkText]
+      .compactMap(\.self).joined(separator: " ")
+    // A screen reader reads the name of a group before the widget in it that receives the focus. Orca 43 does so for the
+    // question about a deletion, but not after a step, so that the question about a step is announced.
+    Accessible.setLabel(gtkWidget, question.isDeletion ? spokenQuestion : text)
     for (button, choice) in zip(buttons, question.choices) { button.show(choice, phrases) }
     gtk_label_set_text(remark.opaque, remarkText ?? "")
     gtk_widget_set_visible(remark, (remarkText != nil).gboolean)

@@ -238,6 +238,22 @@ def a_toast_does_not_cover_the_event_it_is_about(stage: Stage) -> None:
     stage.expect(toast_bounds.bottom <= box.y or toast_bounds.y >= box.bottom, f"the toast at {toast_bounds} covers the event at {box}")
 
 
+@scenario(KEYS)
+def a_toast_about_no_event_does_not_cover_the_focused_event(stage: Stage) -> None:
+    stage.open(standard_day())
+    bottom = stage.program.viewport().bottom
+    stage.scroll_to("Late", y=bottom - 50, tolerance=30)
+    focus(stage, "Late")
+    box = stage.program.bounds_at_rest("Late")
+    stage.precondition(bottom - 90 < box.bottom <= bottom, f"the event is at {box}, the timeline ends at {bottom}")
+    stage.keyboard.tap("Control", "s")
+    button = wait_for(lambda: stage.program.root.find("push button", "Close Message"), "the toast")
+    toast_bounds = stage.bounds_at_rest(button, seconds=4)
+    if stage.precondition(toast_bounds.height > 0, "the toast disappeared before it was measured"):
+        stage.expect(
+            toast_bounds.bottom <= box.y or toast_bounds.y >= box.bottom, f"the toast at {toast_bounds} covers the event at {box}")
+
+
 @scenario(MOUSE, pictures=True)
 def the_now_line_does_not_strike_through_a_title(stage: Stage) -> None:
     stage.open(

@@ -229,7 +229,7 @@ def a_page_turned_from_the_dates_is_spoken_without_the_title_of_the_window(stage
 def the_dates_are_spoken_once_when_a_button_turns_the_page(stage: Stage) -> None:
     if not (orca := open_with_orca(stage, standard_day(), view="week")):
         return
-    orca.says_once("Tab", "Sidebar push button.")
+    orca.says_once("Tab", "Sidebar")
     orca.says_exactly("Tab", "Previous Week push button.")
     orca.says_exactly("Tab", "Today push button.")
     orca.says_exactly("Tab", "Next Week push button.")
@@ -305,7 +305,7 @@ def the_names_and_roles_in_the_window_are_spoken(stage: Stage) -> None:
     calendar = standard_day().add("Fair", "2035-01-08", "2035-01-09", "LOCATION:Hall 4")
     if not (orca := open_with_orca(stage, calendar, view="week")):
         return
-    orca.says_once("Tab", "Sidebar push button.")
+    orca.says_once("Tab", "Sidebar")
     orca.says_exactly("Tab", "Previous Week push button.")
     orca.says_exactly("Tab", "Today push button.")
     orca.says_exactly("Tab", "Next Week push button.")

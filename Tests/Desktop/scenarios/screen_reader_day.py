@@ -1,4 +1,4 @@
-"""A day's work without looking at the screen. The documentation contains what Orca says."""
+"""Work without looking at the screen: a day, and the features that came later. The documentation contains what Orca says."""
 
 from __future__ import annotations
 
@@ -15,10 +15,11 @@ from .stage import Stage
 from .accessibility import gtk_version
 
 _PAGE = Path(__file__).resolve().parents[3] / "docs/accessibility.md"
-_FIRST_LINE, _LAST_LINE = "<!-- the transcript -->", "<!-- the end of the transcript -->"
 
-#: The tasks of the day, and the keys for each, one string for each step. Letters after a colon are typed.
-_DAY = (
+#: Tasks, and the keys for each, one string for each step. Letters after a colon are typed.
+_Tasks = tuple[tuple[str, tuple[str, ...]], ...]
+
+_DAY: _Tasks = (
     ("Find an event", ("Home", "Down", "Down", "Down")),
     ("Move it by a quarter of an hour", ("Control+Down",)),
     ("Extend it by an hour", ("Shift+Down Shift+Down Shift+Down Shift+Down",)),
@@ -33,6 +34,24 @@ _DAY = (
     ("Reach the last event", ("End", "Down")),
 )
 
+#: What can be done with a series and with several events, and in the windows that open.
+_FEATURES: _Tasks = (
+    ("Move one of a series, and put it back", ("Home", "Down", "Control+Down", "Down", "Escape")),
+    ("Delete it, and cancel", ("Delete", "Escape")),
+    ("Move all of them", ("Control+Down", "3")),
+    ("Select two events, and delete them", ("Home", "Control+Space", "Right", "Control+Space", "Left", "Delete", "Control+z")),
+    ("Delete the only event of a day, and undo that", ("End", "Delete", "Control+z")),
+    ("Make it repeat", ("Control+e", "Alt+r", "Down Space", "Tab", "Tab", "Escape", "Escape")),
+    ("Set a reminder", ("Control+e", "Alt+m", "Space", "Escape", "Escape")),
+    ("Add an event to the other calendar", ("Control+n", ": note", "Tab", "Down", "Tab")),
+    ("Move it to a date, or to a calendar", ("Control+Shift+g", "Escape", "Control+Shift+m", "Escape")),
+    ("Choose a date, and come back", ("Control+g", "Escape")),
+    ("Search", ("Control+f", ": standup", "Down", "Down", "Escape")),
+    ("Open the sidebar, and go there and back", ("F9", "Shift+F6", "Space", "Space", "F6", "F9")),
+    ("Read the keyboard shortcuts", ("Control+Shift+slash", "Tab", "Down", "Escape")),
+    ("Read the preferences", ("Control+comma", "Tab", "Tab", "Escape")),
+)
+
 
 def _calendar() -> Calendar:
     return (Calendar().add("Standup", "09:00", "09:15").add("Planning", "09:30", "10:00")
@@ -43,18 +62,32 @@ def _calendar() -> Calendar:
 def a_day_of_work_with_a_screen_reader_is_spoken_as_documented(stage: Stage) -> None:
     """Compares what Orca says with the transcript in docs/accessibility.md, which HANDSPAN_UPDATE_DOCS=1 updates."""
     stage.open(_calendar(), view="week")
+    _compare_transcript(stage, _DAY, "the transcript")
+
+
+def newer_features_with_a_screen_reader_are_spoken_as_documented(stage: Stage) -> None:
+    """The same for series, several events, and the windows and pages that open."""
+    other_path = Calendar().write(stage.folder, "choir.ics")
+    calendar = (Calendar().add("Standup", "09:00", "09:15").add("Tea", "10:00", "11:00", "RRULE:FREQ=WEEKLY")
+                .add("Interview", "2035-01-09T10:00", "2035-01-09T11:00"))
+    stage.open(calendar, arguments=(str(other_path),), view="week")
+    _compare_transcript(stage, _FEATURES, "the transcript of the newer features")
+
+
+def _compare_transcript(stage: Stage, tasks: _Tasks, name: str) -> None:
+    first_line, last_line = f"<!-- {name} -->", f"<!-- the end of {name} -->"
     orca = stage.start_orca()
     if orca is None:
         return
     orca.speech_until_silent(containing="Standup")
     page = _PAGE.read_text()
-    page_start, _, remainder = page.partition(_FIRST_LINE)
-    documented_transcript, _, page_end = remainder.partition(_LAST_LINE)
+    page_start, _, remainder = page.partition(first_line)
+    documented_transcript, _, page_end = remainder.partition(last_line)
     updates_page = bool(os.environ.get("HANDSPAN_UPDATE_DOCS"))
     documented_lines = [line for line in documented_transcript.splitlines() if line.startswith("  ")]
     documented_steps = iter(documented_lines)
     lines: list[str] = []
-    for task, steps in _DAY:
+    for task, steps in tasks:
         lines.append(task)
         for keys in steps:
             # Waits for the last documented text of this step or, if the step is not documented yet, for silence.
@@ -78,7 +111,7 @@ def a_day_of_work_with_a_screen_reader_is_spoken_as_documented(stage: Stage) -> 
             lines.append(f"  {_step_name(keys)}: {spoken or '(silence)'}")
     transcript = "\n```\n" + "\n".join(lines) + "\n```\n"
     if updates_page:
-        _PAGE.write_text(page_start + _FIRST_LINE + transcript + _LAST_LINE + page_end)
+        _PAGE.write_text(page_start + first_line + transcript + last_line + page_end)
         return
     differing = [line.strip() for line in lines if line.startswith("  ") and line not in documented_lines]
     stage.expect(documented_transcript == transcript, "heard, but not in docs/accessibility.md:\n" + "\n".join(differing[:12]))
@@ -103,3 +136,4 @@ def _last_documented_utterance(line: str, keys: str) -> str:
 # The transcript is documented for GTK 4.8 and Orca 43; other versions use other words.
 if gtk_version().startswith("4.8."):
     scenario(KEYS)(a_day_of_work_with_a_screen_reader_is_spoken_as_documented)
+    scenario(KEYS)(newer_features_with_a_screen_reader_are_spoken_as_documented)

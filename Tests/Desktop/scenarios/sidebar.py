@@ -144,7 +144,7 @@ def the_button_opens_and_closes_the_sidebar(stage: Stage) -> None:
         button = wait_for_button(stage, "Sidebar")
         tap(stage.device, stage.bounds_at_rest(button).center)
         stage.expect_soon(lambda: (find_sidebar(stage) is not None) == is_open, f"the button does not {'open' if is_open else 'close'} the sidebar")
-        stage.expect_soon(lambda: ("pressed" in wait_for_button(stage, "Sidebar").states) == is_open, "the button has the wrong state")
+        stage.expect_soon(lambda: ("expanded" in wait_for_button(stage, "Sidebar").states) == is_open, "the button has the wrong state")
         time.sleep(0.5)
 
 

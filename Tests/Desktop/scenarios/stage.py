@@ -202,10 +202,10 @@ class Stage:
 
     def open_narrow(
         self, calendar: Calendar, *, text_scale: float = 1, view: str = "day", direction: str = "ltr",
-        arguments: tuple[str, ...] = ()
+        arguments: tuple[str, ...] = (), width: int = 360
     ) -> Program:
-        """Opens a calendar in a window that is 360 px wide, with the given text scale and text direction."""
-        with self._narrow_window(text_scale):
+        """Opens a calendar in a window of the given width in px, with the given text scale and text direction."""
+        with self._narrow_window(text_scale, width):
             environment = {"GSETTINGS_BACKEND": "keyfile", "HANDSPAN_DIRECTION": direction}
             return self.open(calendar, view=view, maximized=False, environment=environment, arguments=arguments)
 
@@ -227,11 +227,11 @@ class Stage:
         return self.program
 
     @contextmanager
-    def _narrow_window(self, text_scale: float) -> Iterator[None]:
-        """Programs that are started in this context have a window that is 360 px wide, and use the given text scale."""
+    def _narrow_window(self, text_scale: float, width: int = 360) -> Iterator[None]:
+        """Programs that are started in this context have a window of the given width in px, and use the given text scale."""
         self._settings.parent.mkdir(parents=True, exist_ok=True)
         self._settings.write_text(
-            "[org/handspan/Handspan]\nwindow-width=360\nwindow-height=640\n"
+            f"[org/handspan/Handspan]\nwindow-width={width}\nwindow-height=640\n"
             f"[org/gnome/desktop/interface]\ntext-scaling-factor={text_scale}\n")
         try:
             yield

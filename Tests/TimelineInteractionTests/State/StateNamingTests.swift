@@ -49,13 +49,26 @@ import TimelineInteraction
 
   @Test func enterSavesTheNewEventAndFocusesIt() {
     var timeline = timeline()
-    timeline.send(.namingFinished(takesFocus: true))
+    timeline.send(.namingFinished(.enter))
     #expect(addedTitles(timeline) == ["Tea"] && timeline.state.focus == newEvent.id)
+  }
+
+  @Test func tabKeepsATitledEventAndFocusesIt() {
+    var timeline = timeline()
+    timeline.send(.namingFinished(.tab))
+    #expect(addedTitles(timeline) == ["Tea"] && timeline.state.focus == newEvent.id)
+    #expect(timeline.state.selectedEvent == nil)
+  }
+
+  @Test func tabDiscardsAnEventWithoutATitleAndReturnsTheFocus() {
+    var timeline = timeline(typed: " ")
+    timeline.send(.namingFinished(.tab))
+    #expect(addedTitles(timeline).isEmpty && timeline.naming == nil && timeline.state.focus == standup.id)
   }
 
   @Test func enterKeepsAnEventWithoutATitle() {
     var timeline = timeline(typed: "  ")
-    timeline.send(.namingFinished(takesFocus: true))
+    timeline.send(.namingFinished(.enter))
     #expect(addedTitles(timeline) == [""] && timeline.state.focus == newEvent.id)
   }
 
@@ -63,7 +76,7 @@ import TimelineInteraction
     let point = Point(x: 200, y: 200)
     let inputs: [TimelineInput] = [
       .press(.init(at: point)), .press(.init(at: point, on: PressTarget(occurrence: standup, part: .body))),
-      .willStart(.command), .focusMovedAway, .namingFinished(takesFocus: false), .namingCanceled,
+      .willStart(.command), .focusMovedAway, .namingFinished(.focusMoved), .namingCanceled,
       .delete(.init(standup)), .action(.edit, .init(standup)), .pagesTurned(isShown: false),
     ]
     for input in inputs {
@@ -97,7 +110,7 @@ import TimelineInteraction
 
   @Test func handlesOfANewEventEndWhenTheFocusMovesOn() {
     var timeline = timeline()
-    timeline.send(.namingFinished(takesFocus: true))
+    timeline.send(.namingFinished(.enter))
     timeline.send(.focused(newEvent.id, isIncidental: false))
     timeline.send(.windowKey)
     #expect(timeline.state.marks(of: newEvent.id, isBar: false).hasHandles)
@@ -154,7 +167,7 @@ import TimelineInteraction
     let movedEvent = occurrence("15:00", "16:00", title: "Elsewhere")
     timeline.send(.calendarChosen(movedEvent))
     #expect(timeline.naming?.occurrence == movedEvent && timeline.state.selectedEvent == movedEvent.id)
-    timeline.send(.namingFinished(takesFocus: true))
+    timeline.send(.namingFinished(.enter))
     #expect(addedTitles(timeline) == ["Tea"] && timeline.state.focus == movedEvent.id)
   }
 }

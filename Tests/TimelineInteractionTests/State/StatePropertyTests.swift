@@ -156,7 +156,7 @@ import TimelineInteraction
       case 18: return .focusNear(random.between(0, 1000), on: timeline.scene.selectedDay)
       case 19: return .select(random.below(3) == 0 ? nil : event().id)
       case 20: return .typed("Tea")
-      case 21: return .namingFinished(takesFocus: random.below(2) == 0)
+      case 21: return .namingFinished(random.below(2) == 0 ? .enter : .tab)
       case 22: return random.below(2) == 0 ? .namingCanceled : .calendarChosen(event())
       case 23: return .willStart(random.below(2) == 0 ? .press : .command)
       case 24: return .newEvent(event())

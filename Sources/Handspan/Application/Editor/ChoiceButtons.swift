@@ -12,13 +12,14 @@ final class ChoiceButtons<Value: Equatable> {
   private var isUpdating = false
 
   /// - Parameters:
+  ///   - name: the accessible name of the group.
   ///   - choices: the values and the labels of their buttons.
   ///   - isHomogeneous: whether all buttons have the same width.
-  init(_ choices: [(value: Value, name: String)], isHomogeneous: Bool = true) {
+  init(name: String, _ choices: [(value: Value, name: String)], isHomogeneous: Bool = true) {
     gtk_box_set_homogeneous(gtkWidget.as(GtkBox.self), isHomogeneous.gboolean)
     gtk_widget_add_css_class(gtkWidget, "linked")
     gtk_widget_add_css_class(gtkWidget, "status")
-    Accessible.setRole(gtkWidget, GTK_ACCESSIBLE_ROLE_RADIO_GROUP)
+    Accessible.makeGroup(gtkWidget, named: name)
     // The mnemonic only moves the focus; it does not change the choice.
     onMnemonic(gtkWidget) { [weak self] in self?.takeFocus() }
     for choice in choices { add(choice.value, choice.name) }

@@ -26,6 +26,8 @@ final class EditorFields {
   var onChooseScope: (EventEdit.Scope) -> Void = { _ in }
   /// Called with the chosen rule; nil if the event should not repeat.
   var onChooseRule: (RecurrenceRule?) -> Void = { _ in }
+  /// Called with a message to announce to assistive technology.
+  var onAnnounce: (String) -> Void = { _ in }
   /// Called when the user has resolved a conflict.
   var onResolve: (_ kind: EventProperty.Kind, _ keepsUserVersion: Bool) -> Void = { _, _ in }
 
@@ -68,7 +70,6 @@ final class EditorFields {
     self.scopeRow = scopeRow
     form.measuredRows.append(scopeRow)
     form.wrappingRows.append(scope.buttons.gtkWidget)
-    Accessible.setLabel(scope.buttons.gtkWidget, t.trc("label of the scope", "Change"))
     form.add(conflictView.gtkWidget)
     form.add(t.tr("T_itle"), title.gtkWidget, target: title.field.gtkWidget)
     form.add(title.iconDisclosure.content)
@@ -107,6 +108,7 @@ final class EditorFields {
     calendar.onChoose = { [weak self] calendar in self?.onChooseCalendar(calendar) }
     calendar.onLeave = { [weak self] in self?.onLeave() }
     repetition.onShowPage = { [weak self] page in self?.onShowPage(page) }
+    repetition.onAnnounce = { [weak self] text in self?.onAnnounce(text) }
     repetition.onChoose = { [weak self] rule in self?.onChooseRule(rule) }
     reminders.onShowPage = { [weak self] page in self?.onShowPage(page) }
     reminders.onChoose = { [weak self] reminders in self?.onChoose(.reminders(reminders)) }

@@ -93,6 +93,14 @@ final class EditorForm {
     return label
   }
 
+  /// Creates a label for a text that is to be read in full: Tab also stops at the label, so that a screen reader reads it.
+  static func readableLabel() -> WidgetPointer {
+    let label = readOnlyLabel()
+    gtk_widget_set_focusable(label, 1)
+    gtk_widget_add_css_class(label, "readable")
+    return label
+  }
+
   /// Sets the label of a check button, and makes the label wrap, because GTK does not wrap it by default.
   static func setWrappingLabel(_ text: String, of checkButton: WidgetPointer) {
     gtk_check_button_set_label(checkButton.as(GtkCheckButton.self), text)

@@ -52,8 +52,14 @@ final class EditorNavigation {
     return container
   }
 
-  private func addPage(_ page: WidgetPointer) {
-    gtk_stack_add_child(pageStack.opaque, page).map(Accessible.removeName(ofPage:))
+  /// Adds a page to the stack. A screen reader reads the title of a page when it opens.
+  private func addPage(_ page: WidgetPointer, title: String? = nil) {
+    guard let stackPage = gtk_stack_add_child(pageStack.opaque, page) else { return }
+    if let title {
+      Accessible.setName(ofPage: stackPage, title)
+    } else {
+      Accessible.removeName(ofPage: stackPage)
+    }
   }
 
   private func buildBar(_ t: Translator) {
@@ -85,7 +91,7 @@ final class EditorNavigation {
     gtk_center_box_set_start_widget(bar.opaque, makeBackButton(phrases) { [weak self] in _ = self?.goBack() })
     gtk_center_box_set_center_widget(bar.opaque, makeHeading(page.title))
     let container = makePage(bar, page.content)
-    addPage(container)
+    addPage(container, title: page.title)
     gtk_stack_set_visible_child(pageStack.opaque, container)
     page.takeFocus()
   }

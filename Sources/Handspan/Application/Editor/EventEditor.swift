@@ -73,6 +73,7 @@ final class EventEditor {
       self?.draft.resolveConflict(kind, keepingEdit: keepsUserVersion)
       self?.submitChanges()
     }
+    fields.onAnnounce = { [weak self] text in self?.onAnnounce(text) }
     fields.onShowPage = { [weak self] page in
       if let page { self?.navigation.push(page) } else { _ = self?.navigation.goBack() }
     }
@@ -180,6 +181,8 @@ final class EventEditor {
     pauseTimer = 0
     // Changes that the chosen scope does not allow are lost, so the reason is shown.
     if !draft.changes.isEmpty { session.applyInEditor(draft.changes) }
+    // A button that was pressed just before reports it only now, and its page would take the focus from the event.
+    fields.onShowPage = { _ in }
     let occurrence = session.editedOccurrence
     session.endEditSession(showsNotice: showsNotice)
     return occurrence

@@ -24,10 +24,12 @@ final class PageButton {
   }
 
   /// Shows a value. A value that does not fit on one line wraps if `wraps` is true.
-  func setText(_ text: String, wraps: Bool = false) {
+  ///
+  /// - Parameter note: a note below the button, which a screen reader reads after the value; nil for none.
+  func setText(_ text: String, wraps: Bool = false, note: String? = nil) {
     gtk_label_set_wrap(label.opaque, wraps.gboolean)
     gtk_label_set_ellipsize(label.opaque, wraps ? PANGO_ELLIPSIZE_NONE : PANGO_ELLIPSIZE_END)
     gtk_label_set_text(label.opaque, text)
-    Accessible.setDescription(gtkWidget, text)
+    Accessible.setDescription(gtkWidget, [text, note].compactMap(\.self).joined(separator: "\n"))
   }
 }

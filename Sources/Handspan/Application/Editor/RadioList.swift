@@ -12,8 +12,7 @@ final class RadioList<Value: Equatable> {
   private var isUpdating = false
 
   init(name: String) {
-    Accessible.setRole(gtkWidget, GTK_ACCESSIBLE_ROLE_RADIO_GROUP)
-    Accessible.setLabel(gtkWidget, name)
+    Accessible.makeGroup(gtkWidget, named: name)
   }
 
   /// Shows the given values and selects one of them. The buttons are created again only if the values have

@@ -33,7 +33,9 @@ final class ReminderField {
   func setEvent(_ event: CalendarEvent, in zone: Zone) {
     (self.event, self.zone) = (event, zone)
     let lines = event.alarms.map { phrases.reminder($0, in: zone) }
-    button.setText(lines.isEmpty ? phrases.noReminder : lines.joined(separator: "\n"), wraps: true)
+    button.setText(
+      lines.isEmpty ? phrases.noReminder : lines.joined(separator: "\n"), wraps: true,
+      note: lines.isEmpty ? nil : String(cString: gtk_label_get_text(note.opaque)))
     gtk_widget_set_visible(note, (!event.alarms.isEmpty).gboolean)
   }
 

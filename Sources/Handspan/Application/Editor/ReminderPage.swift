@@ -32,9 +32,11 @@ final class ReminderPage {
     wheel = NumberWheel(
       phrases: phrases, name: t.tr("Time before the start"),
       scale: NumberWheel.Scale(steps: Array(1...60), range: 1...999) { String($0) }, value: 20)
-    units = ChoiceButtons([
-      (.minutes, t.tr("Minutes")), (.hours, t.tr("Hours")), (.days, t.tr("Days")),
-    ])
+    units = ChoiceButtons(
+      name: t.tr("Unit"),
+      [
+        (.minutes, t.tr("Minutes")), (.hours, t.tr("Hours")), (.days, t.tr("Days")),
+      ])
     Accessible.setRole(list, GTK_ACCESSIBLE_ROLE_GROUP)
     Accessible.setLabel(list, t.tr("Reminders"))
     form.add(list)
@@ -48,7 +50,6 @@ final class ReminderPage {
     gtk_widget_set_halign(addCustomButton, GTK_ALIGN_START)
     form.add(t.tr("Another Time Before the Start"), row, target: nil)
     for widget in [units.gtkWidget, addCustomButton] { form.add(widget) }
-    Accessible.setLabel(units.gtkWidget, t.tr("Unit"))
     form.isStacked = true
     gtk_widget_add_css_class(form.gtkWidget, "fields")
     gtk_widget_add_css_class(form.gtkWidget, "repeat")

@@ -26,7 +26,8 @@ final class RepeatCustomFields {
   init(_ draft: RepeatDraft, weekdays: [Weekday], phrases: Phrases, in form: EditorForm) {
     self.phrases = phrases
     let t = phrases.translator
-    unitButtons = ChoiceButtons(RepeatForm.frequencies.map { ($0, phrases.unit($0)) })
+    unitButtons = ChoiceButtons(
+      name: t.trc("repeat", "Unit"), RepeatForm.frequencies.map { ($0, phrases.unit($0)) })
     intervalWheel = NumberWheel(
       phrases: phrases, name: t.tr("Interval"),
       scale: NumberWheel.Scale(steps: Array(1...30), range: RepeatForm.acceptedNumbers) { String($0) },
@@ -36,7 +37,7 @@ final class RepeatCustomFields {
     for widget in [intervalWheel.gtkWidget, unitLabel] { gtk_box_append(intervalBox.as(GtkBox.self), widget) }
     gtk_widget_add_css_class(weekdayBox, "linked")
     gtk_box_set_homogeneous(weekdayBox.as(GtkBox.self), 1)
-    Accessible.setRole(weekdayBox, GTK_ACCESSIBLE_ROLE_GROUP)
+    Accessible.makeGroup(weekdayBox, named: t.tr("Days"))
     for day in weekdays { addToggle(day) }
     unitAndIntervalRows = [
       form.add(t.trc("repeat", "Unit"), unitButtons.gtkWidget, target: nil),
@@ -57,6 +58,7 @@ final class RepeatCustomFields {
     let button = nonNull(gtk_toggle_button_new_with_label(phrases.shortWeekday(day)))
     gtk_widget_add_css_class(button, "weekday")
     Accessible.setLabel(button, phrases.weekday(day))
+    Accessible.makeCheckBox(button)
     onSignal(button.opaque, "toggled") { [weak self] in
       guard let self, !self.isUpdating else { return }
       self.onChange { $0.toggle(day) }

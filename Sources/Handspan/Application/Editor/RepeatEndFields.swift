@@ -27,10 +27,12 @@ final class RepeatEndFields {
   init(_ draft: RepeatDraft, monthFactory: MonthViewFactory, phrases: Phrases) {
     self.phrases = phrases
     let t = phrases.translator
-    buttons = ChoiceButtons([
-      (.never, t.trc("end of a series", "Never")), (.onDate, t.trc("end of a series", "On Date")),
-      (.afterCount, t.trc("end of a series", "After")),
-    ])
+    buttons = ChoiceButtons(
+      name: t.tr("Ends"),
+      [
+        (.never, t.trc("end of a series", "Never")), (.onDate, t.trc("end of a series", "On Date")),
+        (.afterCount, t.trc("end of a series", "After")),
+      ])
     dayField = DayField(name: t.tr("Last date"), monthFactory: monthFactory, phrases: phrases)
     Accessible.setLabel(dayField.monthDisclosure.button, t.tr("Last date"))
     chosenDay = draft.start.wall.day.adding(days: 90)

@@ -10,6 +10,8 @@ final class RepeatField {
   /// Called with the rule when the page closes, if the user has changed it; nil if the event should not
   /// repeat.
   var onChoose: (RecurrenceRule?) -> Void = { _ in }
+  /// Called with a message to announce to assistive technology.
+  var onAnnounce: (String) -> Void = { _ in }
   /// Called with the page to show.
   var onShowPage: (EditorPage?) -> Void = { _ in }
 
@@ -39,6 +41,7 @@ final class RepeatField {
     let draft = RepeatDraft(event.rule, start: event.times.start, weekStart: monthFactory.firstWeekday)
     let page = RepeatPage(draft, monthFactory: monthFactory, phrases: phrases)
     self.page = page
+    page.onAnnounce = { [weak self] text in self?.onAnnounce(text) }
     onShowPage(
       EditorPage(
         title: phrases.translator.tr("Repeat"), content: page.gtkWidget, takeFocus: page.takeFocus,

@@ -10,14 +10,16 @@ import PickerWidgets
 final class RepeatPage {
   let gtkWidget = nonNull(gtk_scrolled_window_new())
   private(set) var draft: RepeatDraft
+  /// Called with the rule in words when the user has changed a part of it.
+  var onAnnounce: (String) -> Void = { _ in }
 
   private let form = EditorForm()
   private let phrases: Phrases
   private let choices: RadioList<RepeatDraft.Choice>
   private let customFields: RepeatCustomFields
   private let endFields: RepeatEndFields
-  private let ruleLabel = EditorForm.readOnlyLabel()
-  private let datesLabel = EditorForm.readOnlyLabel()
+  private let ruleLabel = EditorForm.readableLabel()
+  private let datesLabel = EditorForm.readableLabel()
   private var endRow: WidgetPointer?
   private var datesRow: WidgetPointer?
   private let reference: ObjectReference
@@ -41,8 +43,8 @@ final class RepeatPage {
     gtk_scrolled_window_set_policy(gtkWidget.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
     gtk_scrolled_window_set_child(gtkWidget.opaque, form.gtkWidget)
     choices.onChoose = { [weak self] choice in self?.update { $0.choose(choice) } }
-    customFields.onChange = { [weak self] change in self?.update { $0.change(change) } }
-    endFields.onChange = { [weak self] end in self?.update { $0.setEnd(end) } }
+    customFields.onChange = { [weak self] change in self?.updatePart { $0.change(change) } }
+    endFields.onChange = { [weak self] end in self?.updatePart { $0.setEnd(end) } }
     refresh()
   }
 
@@ -62,6 +64,16 @@ final class RepeatPage {
     refresh()
   }
 
+  /// Changes a part of the rule, and announces the rule, because the name of the part does not say it.
+  private func updatePart(_ change: (inout RepeatDraft) -> Void) {
+    let ruleBefore = shownRule
+    update(change)
+    if shownRule != ruleBefore, !shownRule.isEmpty { onAnnounce(shownRule) }
+  }
+
+  /// The rule in words, as the page shows it.
+  private var shownRule: String { String(cString: gtk_label_get_text(ruleLabel.opaque)) }
+
   private func refresh() {
     choices.set(draft.choices.map { ($0, phrases.choice($0, of: draft)) }, selected: draft.choice)
     customFields.set(draft)
@@ -73,6 +85,7 @@ final class RepeatPage {
       ruleLabel.opaque, rule.map { phrases.repetition($0, start: draft.start, relativeTo: day) } ?? "")
     let days = draft.nextDates(5).map(phrases.date)
     gtk_label_set_text(datesLabel.opaque, days.joined(separator: "\n"))
+    Accessible.setLabel(datesLabel, phrases.nextDates(days))
     if let endRow { gtk_widget_set_visible(endRow, canSetEnd.gboolean) }
     gtk_widget_set_visible(ruleLabel, (rule != nil).gboolean)
     if let datesRow { gtk_widget_set_visible(datesRow, (!days.isEmpty).gboolean) }

@@ -20,6 +20,7 @@ final class ScopeField {
 
   init(_ phrases: Phrases) {
     buttons = ChoiceButtons(
+      name: phrases.translator.trc("label of the scope", "Change"),
       EventEdit.Scope.allCases.map { ($0, phrases.label($0)) }, isHomogeneous: false)
     gtk_widget_add_css_class(reasons, "caption")
     gtk_widget_add_css_class(reasons, "dim-label")

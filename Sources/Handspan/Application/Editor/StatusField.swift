@@ -15,10 +15,12 @@ final class StatusField {
   private let buttons: ChoiceButtons<CalendarEvent.Status>
 
   init(_ t: Translator) {
-    buttons = ChoiceButtons([
-      (.confirmed, t.trc("status", "Confirmed")), (.tentative, t.trc("status", "Tentative")),
-      (.canceled, t.trc("status", "Canceled")),
-    ])
+    buttons = ChoiceButtons(
+      name: t.tr("Status"),
+      [
+        (.confirmed, t.trc("status", "Confirmed")), (.tentative, t.trc("status", "Tentative")),
+        (.canceled, t.trc("status", "Canceled")),
+      ])
   }
 
   func setStatus(_ status: CalendarEvent.Status) { buttons.select(status) }

@@ -11,6 +11,13 @@ struct Alert {
   init(_ heading: String, _ body: String, over window: UnsafeMutablePointer<GtkWindow>) {
     self.window = window
     widget = nonNull(handspan_alert_new(window, heading, body))
+    describe(body)
+  }
+
+  /// Sets what a screen reader reads when the alert opens, before the focused widget. By default, this is the body.
+  func describe(_ text: String) {
+    // The label of the body is part of the dialog, but a screen reader looks for it before it is shown.
+    Accessible.setDescription(widget, text)
   }
 
   /// Adds a button.

@@ -32,8 +32,7 @@ final class CalendarList {
     gtkWidget = scrolls ? nonNull(gtk_scrolled_window_new()) : list
     gtk_list_box_set_selection_mode(list.opaque, GTK_SELECTION_NONE)
     gtk_widget_add_css_class(list, "boxed-list")
-    Accessible.setRole(list, GTK_ACCESSIBLE_ROLE_RADIO_GROUP)
-    Accessible.setLabel(list, phrases.translator.tr("Calendar"))
+    Accessible.makeGroup(list, named: phrases.translator.tr("Calendar"))
     for option in options { add(option, phrases) }
     if scrolls {
       gtk_scrolled_window_set_policy(gtkWidget.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)

@@ -12,6 +12,9 @@ final class DateChooser {
   let gtkWidget: WidgetPointer
   /// Called with the chosen day.
   var onChoose: (Day) -> Void = { _ in }
+  /// Called when the popover was closed without a choice, to return the focus to what had it when the popover opened.
+  /// Not called if the button itself had it.
+  var onReturnFocus: () -> Void = {}
   /// Returns whether the popover may open now.
   var mayOpen: () -> Bool = { true }
   /// Returns the day that the month calendar shows when the popover opens.
@@ -30,6 +33,8 @@ final class DateChooser {
   /// moves the cursor, but does not change this day.
   private var referenceDay: Day
   private var isTyping = false
+  /// Whether the focus is to return when the popover is closed.
+  private var returnsFocus = false
 
   init(_ monthFactory: MonthViewFactory, _ phrases: Phrases) {
     (self.monthFactory, self.phrases) = (monthFactory, phrases)
@@ -57,7 +62,11 @@ final class DateChooser {
     Accessible.setLabel(gtkWidget, text)
   }
 
-  func open() { gtk_menu_button_popup(OpaquePointer(gtkWidget)) }
+  func open() {
+    let hadFocus = FocusedWidget.isIn(gtkWidget)
+    gtk_menu_button_popup(OpaquePointer(gtkWidget))
+    returnsFocus = !hadFocus
+  }
 
   // MARK: Contents
 
@@ -100,9 +109,19 @@ final class DateChooser {
     Accessible.setLabel(popover, phrases.translator.tr("Go to Date"))
     gtk_menu_button_set_popover(OpaquePointer(gtkWidget), popover)
     onSignal(popover.opaque, "show") { [weak month] in month?.focusCursor() }
+    onSignal(popover.opaque, "closed") { [weak self] in
+      // GTK gives the focus to the button first.
+      afterMilliseconds(0) {
+        guard let self, self.returnsFocus else { return false }
+        self.returnsFocus = false
+        if FocusedWidget.isIn(self.gtkWidget) { self.onReturnFocus() }
+        return false
+      }
+    }
   }
 
   private func choose(_ day: Day) {
+    returnsFocus = false
     gtk_popover_popdown(popover.as(GtkPopover.self))
     onChoose(day)
   }

@@ -22,6 +22,7 @@ final class ImportDialog {
   var calendar: CalendarID? { calendarList.chosen }
 
   private let phrases: Phrases
+  private let summaryLabel: WidgetPointer
   private let countsLabel = nonNull(gtk_label_new(nil))
   private let calendarList: CalendarList
   private let updateCheckButton = nonNull(gtk_check_button_new())
@@ -36,7 +37,7 @@ final class ImportDialog {
   init(_ summary: String, _ calendars: [TransferOption], _ phrases: Phrases) {
     self.phrases = phrases
     calendarList = CalendarList(calendars, phrases)
-    let summaryLabel = nonNull(gtk_label_new(summary))
+    summaryLabel = nonNull(gtk_label_new(summary))
     gtk_widget_add_css_class(countsLabel, "dim-label")
     let labelBox = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 3))
     for label in [summaryLabel, countsLabel] {
@@ -103,8 +104,17 @@ final class ImportDialog {
       }
     let text = resultText ?? phrases.translator.tr("Comparing…")
     gtk_label_set_text(countsLabel.opaque, text)
-    // Screen readers read the first counts when the dialog opens, so only later ones are announced.
-    if resultText != nil, !oldText.isEmpty, oldText != text { Accessible.announce(text, on: countsLabel) }
+    // Screen readers read the first counts when the dialog opens, so only later ones are announced: on behalf of the
+    // focused widget, because Orca ignores what other widgets announce.
+    if resultText != nil, !oldText.isEmpty, oldText != text {
+      let focused = FocusedWidget.accessibleFocus(inWindowOf: countsLabel)
+      Accessible.announce(text, on: focused ?? countsLabel)
+    }
+  }
+
+  /// What the dialog shows about the files and the import.
+  var text: String {
+    [summaryLabel, countsLabel].map { String(cString: gtk_label_get_text($0.opaque)) }.joined(separator: "\n")
   }
 }
 

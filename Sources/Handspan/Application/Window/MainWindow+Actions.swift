@@ -40,10 +40,12 @@ extension MainWindow {
     add("preferences") { $0.preferencesWindow.present() }
     add("shortcuts") { window in
       window.dialogs.present(
-        ShortcutsWindow.create(window.session.phrases.translator, parentWidth: window.dialogs.parentWidth))
+        ShortcutsWindow.create(window.session.phrases, parentWidth: window.dialogs.parentWidth))
     }
     add("about") { $0.dialogs.present(AboutWindow.create($0.session.phrases.translator)) }
     add("close") { $0.close() }
+    add("next-pane") { $0.panes.moveFocus(forward: true) }
+    add("previous-pane") { $0.panes.moveFocus(forward: false) }
     for (name, _, action) in WindowClipboard.actions {
       add(name) { $0.clipboard.performFromKeyboard(action) }
     }
@@ -74,7 +76,7 @@ extension MainWindow {
           !showsEmptyState && !editor.isOpen && !search.coversTimeline
         case "sidebar": !editor.isOpen || sidebar.isBesideView
         case "search": !editor.isOpen && (search.isOpen || !showsEmptyState)
-        case "move-to-date": !editor.isOpen
+        case "move-to-date", "next-pane", "previous-pane": !editor.isOpen
         case "import", "export-any-calendar": !importExport.isImporting && !editor.isOpen
         default: true
         }

@@ -4,6 +4,7 @@ import GtkSupport
 // The connections between the search and the other parts of the window.
 extension MainWindow {
   func connectSearch() {
+    search.onLeave = { [weak self] in self?.panes.moveFocus(forward: true) }
     search.onChange = { [weak self] in
       guard let self else { return }
       if let action = self.actions["search"] {

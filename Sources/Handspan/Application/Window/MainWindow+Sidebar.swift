@@ -12,7 +12,7 @@ extension MainWindow {
     sidebar.onChange = { [weak self] in self?.sidebarChanged() }
     sidebar.onReturnFocus = { [weak self] in
       guard let self else { return }
-      if self.search.coversTimeline { self.search.takeFocus() } else { self.view.takeFocus() }
+      if self.search.coversTimeline { self.search.takeFocus() } else { self.view.returnFocus() }
     }
     sidebar.onChooseDay = { [weak self] day in
       guard let self else { return }
@@ -52,7 +52,7 @@ extension MainWindow {
 
   func installSidebarActions() {
     actions["sidebar"] = addToggle(to: gtkWidget.opaque, "sidebar", isOn: sidebar.isOpen) { [weak self] in
-      self?.sidebar.toggle()
+      self?.toggleSidebar()
     }
     func add(_ name: String, _ handler: @escaping @MainActor (MainWindow, CalendarInfo) -> Void) {
       actions[name] = addAction(
@@ -85,6 +85,15 @@ extension MainWindow {
       guard let self, let calendar = self.session.calendars.first(where: { $0.id.key == key }) else { return }
       self.makeDefault(calendar)
     }
+  }
+
+  /// Opens or closes the sidebar. The focus stays where it is if the sidebar is beside the view, so the result is
+  /// announced, unless the focused button says it.
+  private func toggleSidebar() {
+    sidebar.toggle()
+    guard sidebar.isBesideView, !header.isSidebarButtonFocused else { return }
+    let t = session.phrases.translator
+    view.announce(sidebar.isOpen ? t.tr("Sidebar opened") : t.tr("Sidebar closed"))
   }
 
   // MARK: Updates
@@ -150,6 +159,7 @@ extension MainWindow {
           session.phrases.translator.tr(
             "Contacting the server for “{calendar}”…", ["calendar": calendar.name])
         )
+        retriedCalendars.add(calendar)
       } else {
         toasts.showToast(
           session.phrases.translator.tr("“{calendar}” was opened", ["calendar": calendar.name]))

@@ -37,6 +37,9 @@ final class MainWindow {
   let sidebar: WindowSidebar
   let calendarDialogs: CalendarDialogs
   let subscriptions: WindowSubscriptions
+  let retriedCalendars: RetriedCalendars
+  /// The parts of the window between which F6 moves the focus.
+  private(set) lazy var panes = makePanes()
   let doubledEventOffer: DoubledEventOffer
   let moveDialogs: EventMoveDialogs
   let sidebarDrop: WindowSidebarDrop
@@ -77,6 +80,7 @@ final class MainWindow {
     calendarOpening = CalendarOpening(session, closing, dialogs, toasts)
     calendarDialogs = CalendarDialogs(session, dialogs, calendarOpening, closing)
     subscriptions = WindowSubscriptions(session, dialogs, toasts)
+    retriedCalendars = RetriedCalendars(session)
     doubledEventOffer = DoubledEventOffer(session, dialogs)
     let monthFactory = MonthViewFactory(session, preferences)
     editor = WindowEditor(session, view, toasts, monthFactory)
@@ -117,6 +121,9 @@ final class MainWindow {
 
   // MARK: Layout
 
+  /// The minimum size of a window in px. WCAG 2.2 requires that nothing is cut off at a width of 320 px (1.4.10).
+  static let minimumSize: (width: Int32, height: Int32) = (320, 294)
+
   private func bindSize() {
     gtk_window_set_default_size(
       gtkWidget.as(GtkWindow.self), preferences[Preferences.windowWidth],
@@ -124,7 +131,7 @@ final class MainWindow {
     preferences.bind(Preferences.windowWidth, to: gtkWidget.opaque, "default-width")
     preferences.bind(Preferences.windowHeight, to: gtkWidget.opaque, "default-height")
     preferences.bind(Preferences.isMaximized, to: gtkWidget.opaque, "maximized")
-    gtk_widget_set_size_request(gtkWidget, 360, 294)
+    gtk_widget_set_size_request(gtkWidget, Self.minimumSize.width, Self.minimumSize.height)
   }
 
   private func build() {
@@ -157,14 +164,24 @@ final class MainWindow {
   }
 
   private func showEmptyState() {
-    if let emptyState {
-      gtk_widget_set_visible(emptyState, 1)
-    } else {
-      let page = EmptyState.makePage(session.phrases.translator)
-      addToMainBox(page)
-      emptyState = page
+    let emptyState = emptyState ?? makeEmptyState()
+    guard gtk_widget_get_visible(emptyState) == 0 || gtk_widget_get_visible(view.gtkWidget) != 0 else {
+      return
     }
+    let viewHadFocus = FocusedWidget.inWindow(of: gtkWidget).map {
+      $0 == view.gtkWidget || gtk_widget_is_ancestor($0, view.gtkWidget) != 0
+    }
+    gtk_widget_set_visible(emptyState, 1)
+    // The focus moves before the view is hidden, because GTK would give it to the first widget of the window.
+    if viewHadFocus ?? true { EmptyState.takeFocus(emptyState) }
     gtk_widget_set_visible(view.gtkWidget, 0)
+  }
+
+  private func makeEmptyState() -> WidgetPointer {
+    let page = EmptyState.makePage(session.phrases.translator)
+    addToMainBox(page)
+    emptyState = page
+    return page
   }
 
   /// Called when the editor has been opened or closed.
@@ -214,6 +231,13 @@ final class MainWindow {
     // While the empty state replaces the view, the view does not notice when the window is resized.
     sidebar.onWidthChanged = { [weak self] in self?.scheduleHeaderUpdate() }
     toasts.announce = { [weak self] text in self?.view.announce(text) }
+    toasts.focusedEvent = { [weak self] in
+      guard let self, let id = self.view.position.focus, let frame = self.view.frame(of: id) else {
+        return nil
+      }
+      return (frame: frame, widget: self.view.gtkWidget)
+    }
+    retriedCalendars.onOutcome = { [weak self] text in self?.toasts.showToast(text) }
     banners.announce = { [weak self] text in self?.view.announce(text) }
     dialogs.onChange = { [weak self] in self?.updateActions() }
     editor.onChange = { [weak self] in self?.editorChanged() }
@@ -226,6 +250,7 @@ final class MainWindow {
     closing.endInteraction = { [weak self] in self?.view.endInteraction() }
     closing.onFinished = { [weak self] in self?.destroyWindow() }
     header.dateChooser.onChoose = { [weak self] day in self?.go(to: day) }
+    header.dateChooser.onReturnFocus = { [weak self] in self?.view.returnFocus() }
     currentTimeMonitor.isBusy = { [weak self] in self.map { !$0.allowsActions || $0.editor.isOpen } ?? true }
     currentTimeMonitor.onDayChanged = { [weak self] in
       self?.updateTitle()
@@ -290,6 +315,7 @@ final class MainWindow {
     if showsEmptyState { showEmptyState() } else { showTimeline() }
     banners.update()
     selection.update()
+    retriedCalendars.check()
     sidebar.calendarsChanged()
     sidebarDrop.contentChanged()
   }

@@ -15,6 +15,10 @@ final class PreferencesWindow {
 
   /// The width of the window in px, unless its parent is narrower.
   private static let naturalWidth: Int32 = 640
+  /// The width in px below which a drop-down with long names is below its title.
+  private static let minimumWidthWithColumns: Int32 = 360
+  /// Whether the window is narrow for its text.
+  private var isNarrow: Bool { Toolkit.hasLargeText || dialogs.parentWidth < Self.minimumWidthWithColumns }
 
   init(_ preferences: Preferences, _ session: CalendarSession, _ dialogs: WindowDialogs) {
     (self.preferences, self.session, self.dialogs) = (preferences, session, dialogs)
@@ -44,6 +48,7 @@ final class PreferencesWindow {
       adw_preferences_page_add(page.as(AdwPreferencesPage.self), group.as(AdwPreferencesGroup.self))
     }
     adw_preferences_window_add(window.as(AdwPreferencesWindow.self), page.as(AdwPreferencesPage.self))
+    SinglePageWindow.prepare(window, minimumWidth: MainWindow.minimumSize.width)
     dialogs.present(window)
   }
 
@@ -61,7 +66,7 @@ final class PreferencesWindow {
       gtk_box_append(workdays.as(GtkBox.self), self.makeWorkdayToggles())
     }
     for row in [
-      Toolkit.hasLargeText
+      isNarrow
         ? makeStackedRow(t.tr("First Day of Week"), firstWeekday)
         : makeRow(t.tr("First Day of Week"), nil, firstWeekday),
       makeStackedRow(t.tr("Work Week"), workdays),
@@ -104,7 +109,7 @@ final class PreferencesWindow {
     let choice = makeDropDown(names)
     let chosenIndex = settings.firstIndex(of: preferences[Preferences.firstWeekday]) ?? 0
     gtk_drop_down_set_selected(OpaquePointer(choice), guint(chosenIndex))
-    Accessible.setLabel(choice, t.tr("First Day of Week"))
+    name(choice, t.tr("First Day of Week"), names)
     onNotify(choice.opaque, "selected") { [weak self] in
       let index = Int(gtk_drop_down_get_selected(OpaquePointer(choice)))
       guard settings.indices.contains(index) else { return }
@@ -114,12 +119,12 @@ final class PreferencesWindow {
     return choice
   }
 
-  /// Creates a toggle button for each weekday, active on the days of the work week. If the text is large, the
+  /// Creates a toggle button for each weekday, active on the days of the work week. If the window is narrow, the
   /// buttons wrap to a second line.
   private func makeWorkdayToggles() -> WidgetPointer {
     let toggles = nonNull(
-      Toolkit.hasLargeText ? gtk_flow_box_new() : gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
-    if Toolkit.hasLargeText {
+      isNarrow ? gtk_flow_box_new() : gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
+    if isNarrow {
       gtk_flow_box_set_selection_mode(toggles.opaque, GTK_SELECTION_NONE)
       gtk_flow_box_set_max_children_per_line(toggles.opaque, 7)
     } else {
@@ -130,7 +135,7 @@ final class PreferencesWindow {
     for offset in 0..<7 {
       guard let day = Weekday(rawValue: (firstRawValue - 1 + offset) % 7 + 1) else { continue }
       let toggle = makeWorkdayToggle(day)
-      guard Toolkit.hasLargeText else {
+      guard isNarrow else {
         gtk_box_append(toggles.as(GtkBox.self), toggle)
         continue
       }
@@ -139,7 +144,7 @@ final class PreferencesWindow {
       gtk_flow_box_child_set_child(child.as(GtkFlowBoxChild.self), toggle)
       gtk_flow_box_append(toggles.opaque, child)
     }
-    Accessible.setLabel(toggles, phrases.translator.tr("Work Week"))
+    Accessible.makeGroup(toggles, named: phrases.translator.tr("Work Week"))
     return toggles
   }
 
@@ -148,6 +153,7 @@ final class PreferencesWindow {
     gtk_widget_add_css_class(toggle, "weekday")
     gtk_widget_set_hexpand(toggle, 1)
     Accessible.setLabel(toggle, phrases.weekday(day))
+    Accessible.makeCheckBox(toggle)
     gtk_toggle_button_set_active(
       toggle.as(GtkToggleButton.self), preferences.workdays.contains(day).gboolean)
     onSignal(toggle.opaque, "toggled") { [weak self] in
@@ -164,8 +170,22 @@ final class PreferencesWindow {
     for name in names { gtk_string_list_append(list, name) }
     // The drop-down takes ownership of the list.
     let choice = nonNull(gtk_drop_down_new(list, nil))
-    if Toolkit.hasLargeText { wrapNames(in: choice) }
+    if isNarrow { wrapNames(in: choice) }
     return choice
+  }
+
+  /// Names a drop-down. The button inside it gets the focus; without a name of its own, GTK 4.8 would name it after its
+  /// class. Its name also contains the chosen value, which GTK does not report.
+  private func name(_ choice: WidgetPointer, _ title: String, _ names: [String]) {
+    Accessible.setLabel(choice, title)
+    guard let button = gtk_widget_get_first_child(choice) else { return }
+    func update() {
+      let index = Int(gtk_drop_down_get_selected(choice.opaque))
+      guard names.indices.contains(index) else { return }
+      Accessible.setLabel(button, phrases.nameAndValue(title, names[index]))
+    }
+    onNotify(choice.opaque, "selected", update)
+    update()
   }
 
   /// Makes long names in a drop-down wrap. The labels that GTK creates for them do not wrap.
@@ -225,8 +245,9 @@ final class PreferencesWindow {
     _ title: String, _ key: Preferences.Key<Int32>, from first: Int32, through last: Int32
   ) -> WidgetPointer {
     let times = Set(stride(from: first, through: last, by: 30)).union([preferences[key]]).sorted()
-    let choice = makeDropDown(times.map { phrases.time(WallTime(seconds: Int($0) * 60)) })
-    Accessible.setLabel(choice, title)
+    let names = times.map { phrases.time(WallTime(seconds: Int($0) * 60)) }
+    let choice = makeDropDown(names)
+    name(choice, title, names)
     gtk_drop_down_set_selected(OpaquePointer(choice), guint(times.firstIndex(of: preferences[key]) ?? 0))
     onNotify(choice.opaque, "selected") { [weak self] in
       let index = Int(gtk_drop_down_get_selected(OpaquePointer(choice)))

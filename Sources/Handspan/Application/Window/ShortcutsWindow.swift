@@ -13,7 +13,8 @@ enum ShortcutsWindow {
   /// The minimum width in px of a window with keys beside their descriptions.
   private static let minimumWidthWithColumns: Int32 = 600
 
-  static func create(_ t: Translator, parentWidth: Int32) -> WidgetPointer {
+  static func create(_ phrases: Phrases, parentWidth: Int32) -> WidgetPointer {
+    let t = phrases.translator
     let window = nonNull(adw_preferences_window_new())
     gtk_window_set_title(window.as(GtkWindow.self), t.tr("Shortcuts"))
     gtk_window_set_default_size(
@@ -28,13 +29,14 @@ enum ShortcutsWindow {
       adw_preferences_group_set_title(group.as(AdwPreferencesGroup.self), AdwSupport.escaped(title))
       for shortcut in shortcuts {
         let row = isStacked ? makeStackedRow(shortcut) : makeRow(shortcut)
-        Accessible.setLabel(row, shortcut.title)
-        Accessible.setDescription(row, spokenKeys(shortcut))
+        // The keys are part of the name: Orca 43 would read a description twice.
+        Accessible.setLabel(row, phrases.nameAndValue(shortcut.title, spokenKeys(shortcut)))
         adw_preferences_group_add(group.as(AdwPreferencesGroup.self), row)
       }
       adw_preferences_page_add(page.as(AdwPreferencesPage.self), group.as(AdwPreferencesGroup.self))
     }
     adw_preferences_window_add(window.as(AdwPreferencesWindow.self), page.as(AdwPreferencesPage.self))
+    SinglePageWindow.prepare(window, minimumWidth: MainWindow.minimumSize.width)
     return window
   }
 

@@ -38,11 +38,15 @@ final class Toaster {
   }
 
   private let overlay: WidgetPointer
+  /// The accessible name of the button that dismisses a toast.
+  private let closeName: String
   private var state = State.empty
   private var nextMessage: Message?
+  /// The widget of the toast that was shown last.
+  private var shownWidget: ObjectReference?
 
-  init(overlay: WidgetPointer) {
-    self.overlay = overlay
+  init(overlay: WidgetPointer, closeName: String) {
+    (self.overlay, self.closeName) = (overlay, closeName)
   }
 
   /// Shows a message in place of the visible or pending one.
@@ -88,6 +92,8 @@ final class Toaster {
     // When the focused widget is hidden, GTK looks for another one. It must not be the toast's button, which the next
     // Enter would press. Undo also has a key, an opened calendar can be closed from its menu, and a banner offers to save a copy.
     gtk_widget_set_can_focus(widget, 0)
+    shownWidget = ObjectReference(widget.opaque)
+    nameCloseButton(in: widget)
     reserveHeight(for: title, in: widget)
     afterMilliseconds(Toaster.animationTime) { [weak self] in
       self?.appeared(reference)
@@ -105,6 +111,27 @@ final class Toaster {
     gtk_label_set_xalign(label.opaque, 0)
     gtk_widget_add_css_class(label, "heading")
     return label
+  }
+
+  /// Names the button that has an icon. GTK would name it after the class of the icon's widget.
+  private func nameCloseButton(in widget: WidgetPointer) {
+    var child = gtk_widget_get_first_child(widget)
+    while let current = child {
+      if g_type_check_instance_is_a(current.as(GTypeInstance.self), gtk_button_get_type()) != 0,
+        gtk_button_get_icon_name(current.as(GtkButton.self)) != nil
+      {
+        Accessible.setLabel(current, closeName)
+      }
+      nameCloseButton(in: current)
+      child = gtk_widget_get_next_sibling(current)
+    }
+  }
+
+  /// The height in px that the visible toast requests, with its margins; nil if there is none.
+  var requestedHeight: Double? {
+    guard let widget = shownWidget?.pointer.as(GtkWidget.self), gtk_widget_get_parent(widget) == overlay
+    else { return nil }
+    return Double(naturalSize(of: widget, GTK_ORIENTATION_VERTICAL))
   }
 
   /// Returns the widget in which the overlay shows a toast with a title.

@@ -93,6 +93,7 @@ final class WindowHeader {
     gtk_button_set_icon_name(button.as(GtkButton.self), "sidebar-show-symbolic")
     gtk_actionable_set_action_name(button.opaque, "win.sidebar")
     Accessible.setLabelAndTooltip(button, phrases.translator.tr("Sidebar"))
+    Accessible.makeExpander(button)
     return button
   }
 
@@ -104,6 +105,7 @@ final class WindowHeader {
     // instead of closing the search.
     gtk_widget_set_focus_on_click(button, 0)
     Accessible.setLabelAndTooltip(button, phrases.translator.tr("Search Events"))
+    Accessible.makeExpander(button)
     return button
   }
 
@@ -124,6 +126,9 @@ final class WindowHeader {
   }
 
   // MARK: Contents
+
+  /// Whether the button of the sidebar has the focus.
+  var isSidebarButtonFocused: Bool { gtk_widget_has_focus(sidebarButton) != 0 }
 
   /// Whether the editor is open. While it is open, it uses the space of the bottom bar.
   var isEditing = false { didSet { if isEditing != oldValue { updateButtons() } } }

@@ -98,12 +98,14 @@ final class WindowImportExport {
     let summary = session.phrases.importSummary(files.contents.counts, files.contents.days)
     let dialog = ImportDialog(summary, transferOptions(chosen: target.id), session.phrases)
     self.dialog = dialog
-    let alert = dialogs.makeAlert(t.tr("Import Events"), remarks(files).joined(separator: "\n"))
+    let body = remarks(files).joined(separator: "\n")
+    let alert = dialogs.makeAlert(t.tr("Import Events"), body)
     alert.add(dialog.gtkWidget)
     alert.add("cancel", t.tr("Cancel"))
     alert.add("import", t.tr("Import"), ADW_RESPONSE_SUGGESTED)
     alert.setResponses(onEnter: "import", onClose: "cancel")
     dialog.show(plan)
+    alert.describe([body, dialog.text].filter { !$0.isEmpty }.joined(separator: "\n"))
     alert.setEnabled("import", !plan.isEmpty)
     dialog.onChoose = { [weak self, weak dialog] in
       guard let self, let dialog, let calendar = dialog.calendar else { return }

@@ -11,11 +11,14 @@ final class WindowToasts {
   let overlay = AdwSupport.makeToastOverlay()
   /// Announces a message to assistive technology.
   var announce: (String) -> Void = { _ in }
+  /// Returns the rectangle of the focused event, and the widget whose coordinates the rectangle uses; nil if no visible
+  /// event has the focus. A toast about no event does not cover it.
+  var focusedEvent: () -> (frame: GdkRectangle, widget: WidgetPointer)? = { nil }
 
   private let translator: Translator
   /// Returns whether Undo stays visible until the next action.
   private let keepsUndo: () -> Bool
-  private lazy var toaster = Toaster(overlay: overlay)
+  private lazy var toaster = Toaster(overlay: overlay, closeName: translator.tr("Close Message"))
   /// Whether the last toast offers to undo a change to the calendar.
   private var offersUndo = false
 
@@ -49,8 +52,9 @@ final class WindowToasts {
     // Waits until the action itself has been announced, which happens after this function has returned, and
     // until the result of the action has been laid out.
     afterMilliseconds(0) { [weak self] in
-      self?.raiseToasts(above: subject())
-      if let announcement { self?.announce(announcement) }
+      guard let self else { return false }
+      self.raiseToasts(above: subject() ?? self.focusedEvent())
+      if let announcement { self.announce(announcement) }
       return false
     }
   }
@@ -62,7 +66,7 @@ final class WindowToasts {
 
   // MARK: Position
 
-  /// The height in px that a toast takes up at the lower edge, including its margins, and the minimum
+  /// The height in px that a toast with one line takes up at the lower edge, including its margins, and the minimum
   /// distance in px between a toast and the event that it refers to.
   private static let (toastHeight, gap) = (84.0, 12.0)
   private lazy var cssProvider = addCSSProvider()
@@ -87,7 +91,9 @@ final class WindowToasts {
       if gtk_widget_compute_point(subject.widget, overlay, &eventOrigin, &originInOverlay) != 0 {
         let top = Double(originInOverlay.y)
         let bottom = top + Double(subject.frame.height)
-        if bottom > height - Self.toastHeight, top > height / 2 { margin = Int(height - top + Self.gap) }
+        if bottom > height - max(Self.toastHeight, toaster.requestedHeight ?? 0), top > height / 2 {
+          margin = Int(height - top + Self.gap)
+        }
       }
     }
     guard margin != bottomMargin else { return }

@@ -16,6 +16,10 @@ final class SearchPanel {
   var onPreview: (_ result: Occurrence, _ isAnnounced: Bool) -> Void = { _, _ in }
   /// Called with the result that the user has chosen.
   var onChoose: (Occurrence) -> Void = { _ in }
+  /// Called when the user wants to move beyond the first or the last result.
+  var onEndReached: (_ isLast: Bool) -> Void = { _ in }
+  /// Called when Tab is pressed in the list, to move the focus to what follows the panel.
+  var onLeave: () -> Void = {}
   /// Called when the user presses Escape.
   var onCancel: () -> Void = {}
 
@@ -67,7 +71,7 @@ final class SearchPanel {
       t.tr("Search Events"), t.tr("Search titles, locations, notes, people, and calendars."))
     let noResults = SearchPanel.makeStatusPage(t.tr("No Events Found"), t.tr("Try different or fewer words."))
     for (page, name) in [(hint, "hint"), (scrolled, "results"), (noResults, "nothing")] {
-      gtk_stack_add_named(pages.opaque, page, name)
+      gtk_stack_add_named(pages.opaque, page, name).map(Accessible.removeName(ofPage:))
     }
     gtk_stack_set_hhomogeneous(pages.opaque, 0)
     gtk_widget_set_vexpand(pages, 1)
@@ -133,6 +137,23 @@ final class SearchPanel {
     let keys = nonNull(gtk_event_controller_key_new())
     onKey(keys) { [weak self] press in self?.handle(press) ?? false }
     gtk_widget_add_controller(gtkWidget, keys)
+    makeListOneTabStop()
+  }
+
+  /// Makes Tab leave the list. By itself, GTK would move the focus from row to row.
+  private func makeListOneTabStop() {
+    let keys = nonNull(gtk_event_controller_key_new())
+    gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
+    onKey(keys) { [weak self] press in
+      guard let self, [GDK_KEY_Tab, GDK_KEY_ISO_Left_Tab].contains(Int32(press.symbol)) else { return false }
+      if Int32(press.symbol) == GDK_KEY_ISO_Left_Tab || press.modifiers == .shift {
+        gtk_widget_grab_focus(self.entry)
+      } else {
+        self.onLeave()
+      }
+      return true
+    }
+    gtk_widget_add_controller(list, keys)
   }
 
   private func handle(_ press: KeyEvent) -> Bool {
@@ -252,6 +273,7 @@ final class SearchPanel {
     let currentPosition = gtk_single_selection_get_selected(selection)
     let nextPosition = currentPosition == guint.max ? (count > 0 ? 0 : nil) : Int(currentPosition) + count
     guard let position = nextPosition.map({ min(max($0, 0), listedCount - 1) }) else { return }
+    guard guint(position) != currentPosition else { return onEndReached(count > 0) }
     isSelecting = true
     gtk_single_selection_set_selected(selection, guint(position))
     isSelecting = false

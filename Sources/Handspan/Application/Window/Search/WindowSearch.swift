@@ -14,6 +14,8 @@ import TimelineWidgets
 final class WindowSearch {
   /// Called when the search has opened or closed, or has started or stopped covering the timeline.
   var onChange: () -> Void = {}
+  /// Called to move the focus from the results to what follows them.
+  var onLeave: () -> Void = {}
   private(set) var isOpen = false
   /// Whether the search is open and covers the timeline.
   var coversTimeline: Bool { isOpen && isNarrow }
@@ -89,6 +91,11 @@ final class WindowSearch {
     panel.onPreview = { [weak self] in self?.preview($0, isAnnounced: $1) }
     panel.onChoose = { [weak self] in self?.go(to: $0) }
     panel.onCancel = { [weak self] in self?.close() }
+    panel.onEndReached = { [weak self] isLast in
+      guard let self else { return }
+      self.view.announce(isLast ? self.session.phrases.lastResult : self.session.phrases.firstResult)
+    }
+    panel.onLeave = { [weak self] in self?.onLeave() }
     gtk_box_append(gtkWidget.as(GtkBox.self), panel.gtkWidget)
     self.panel = panel
     return panel
@@ -99,7 +106,9 @@ final class WindowSearch {
     let initialPosition = initialPosition
     endSearch()
     guard let initialPosition else { return }
-    view.restore(hasPreviewed ? initialPosition : view.position, takesFocus: true)
+    var position = hasPreviewed ? initialPosition : view.position
+    position.focus = initialPosition.focus
+    view.restore(position, takesFocus: true)
     if hasPreviewed, !isNarrow { pendingRestore = (initialPosition, gtk_widget_get_width(view.gtkWidget)) }
   }
 

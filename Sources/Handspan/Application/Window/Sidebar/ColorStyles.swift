@@ -24,10 +24,14 @@ enum ColorStyles {
     // The check mark has to be readable against the color.
     let markColor =
       paint.contrast(to: PaintColor(EventColor(rgb: 0xFFFFFF))) >= 3 ? "white" : "rgba(0, 0, 0, 0.8)"
+    // A pale or a dark color gets an edge that stands out from the background.
+    let share = ControlEdge.shareOfText(for: paint)
+    let edge = "mix(\(color.hex), @window_fg_color, \(share))"
+    let fillEdge = share > 0 ? "box-shadow: inset 0 0 0 1px \(edge);" : ""
     rules[color.rgb] = """
-      button.\(name):checked .mark { background-color: \(color.hex); color: \(markColor); }
-      button.\(name):not(:checked) .mark { box-shadow: inset 0 0 0 2px \(color.hex); }
-      .swatch.\(name) { background-color: \(color.hex); color: \(markColor); }
+      button.\(name):checked .mark { background-color: \(color.hex); color: \(markColor); \(fillEdge) }
+      button.\(name):not(:checked) .mark { box-shadow: inset 0 0 0 2px \(edge); }
+      .swatch.\(name) { background-color: \(color.hex); color: \(markColor); \(fillEdge) }
       """
     let style = rules.sorted { $0.key < $1.key }.map(\.value).joined(separator: "\n")
     if let provider { gtk_css_provider_load_from_data(provider, style, -1) }

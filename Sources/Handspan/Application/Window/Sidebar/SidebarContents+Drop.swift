@@ -29,20 +29,6 @@ extension SidebarContents {
     return dropTargets
   }
 
-  private var adjustment: UnsafeMutablePointer<GtkAdjustment>? {
-    gtk_scrolled_window_get_vadjustment(gtkWidget.opaque)
-  }
-
-  /// The scroll offset, in px.
-  var scrollOffset: Double {
-    get { gtk_adjustment_get_value(adjustment) }
-    set { gtk_adjustment_set_value(adjustment, newValue) }
-  }
-
-  private var maximumScrollOffset: Double {
-    max(0, gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_page_size(adjustment))
-  }
-
   /// Highlights the drop target that a lifted event is held over, and removes any other highlight; nil for none.
   func setDropTarget(_ dropTarget: SidebarDropTarget?) {
     month.setDropTarget(dropTarget)

@@ -50,6 +50,7 @@ final class SidebarContents {
     gtk_scrolled_window_set_policy(gtkWidget.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
     gtk_scrolled_window_set_child(gtkWidget.opaque, box)
     gtk_widget_set_vexpand(gtkWidget, 1)
+    keepFocusedRowInSight()
     month.onChoose = { [weak self] day in self?.onChooseDay(day) }
     discoveredCalendars.onFocusLost = { [weak self] in self?.rows.last?.takeFocus() }
     update()

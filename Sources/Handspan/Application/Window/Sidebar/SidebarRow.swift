@@ -30,6 +30,8 @@ final class SidebarRow {
   private var isUpdating = false
   /// Whether the menu may open while the button that opens it is still pressed.
   private var mayOpenWhilePressed = false
+  /// Whether the menu was opened from the check box, to which the focus then returns.
+  private var menuReturnsToCheckBox = false
 
   init(_ entry: CalendarGroup.Entry, _ session: CalendarSession, _ popoverGate: PopoverGate) {
     (self.entry, self.session, self.popoverGate) = (entry, session, popoverGate)
@@ -148,13 +150,17 @@ final class SidebarRow {
         : calendar.isReadOnly ? ("changes-prevent-symbolic", t.tr("read-only")) : nil)
     gtk_widget_set_visible(statusIcon, (status != nil).gboolean)
     if let status { gtk_image_set_from_icon_name(statusIcon.opaque, status.icon) }
+    let trailingDetails = [accountStatus == nil ? status?.text : nil].compactMap(\.self)
+    let name = session.phrases.listed([calendar.name] + details + trailingDetails)
+    Accessible.setLabel(checkButton, name)
     // A screen reader also reads the text of the tooltip whenever it is set.
-    let tooltip = session.unavailableMessage(calendar) ?? calendar.location.text
+    let message = session.unavailableMessage(calendar)
+    let tooltip = message ?? calendar.location.text
     if gtk_widget_get_tooltip_text(checkButton).map({ String(cString: $0) }) != tooltip {
       gtk_widget_set_tooltip_text(checkButton, tooltip)
+      // The location is in the calendar's properties; with each row, it would be too much to listen to.
+      Accessible.setDescription(checkButton, message ?? "")
     }
-    let trailingDetails = [accountStatus == nil ? status?.text : nil].compactMap(\.self)
-    Accessible.setLabel(checkButton, session.phrases.listed([calendar.name] + details + trailingDetails))
     // The age of a subscription changes, and is not needed to tell its menu from others.
     let menuName = t.tr(
       "Menu for “{calendar}”",
@@ -215,6 +221,7 @@ final class SidebarRow {
     popoverGate.open(for: request) { [weak self] in
       guard let self else { return }
       self.mayOpenWhilePressed = true
+      self.menuReturnsToCheckBox = gtk_widget_has_focus(self.checkButton) != 0
       gtk_menu_button_popup(self.menuButton.opaque)
       self.mayOpenWhilePressed = false
     }
@@ -268,6 +275,17 @@ final class SidebarRow {
     ])
     gtk_menu_button_set_menu_model(menuButton.opaque, menu.as(GMenuModel.self))
     returnFocus(fromMenuOf: menuButton)
+    if let popover = gtk_menu_button_get_popover(menuButton.opaque) {
+      onSignal(popover.opaque, "closed") { [weak self] in
+        // GTK gives the focus to the menu button first.
+        afterMilliseconds(0) {
+          guard let self, self.menuReturnsToCheckBox else { return false }
+          self.menuReturnsToCheckBox = false
+          if FocusedWidget.isIn(self.menuButton) { self.takeFocus() }
+          return false
+        }
+      }
+    }
     g_object_unref(UnsafeMutableRawPointer(menu))
     Accessible.nameRows(ofMenuIn: menuButton, named: calendar.name)
   }

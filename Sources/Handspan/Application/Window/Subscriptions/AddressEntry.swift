@@ -13,6 +13,10 @@ final class AddressEntry {
   private let entry = nonNull(gtk_entry_new())
   private let note = nonNull(gtk_label_new(nil))
   private let reference: ObjectReference
+  /// The timer for describing the field with the note; 0 if it is not running.
+  private var descriptionTimer: guint = 0
+  /// The pause in typing after which the note is read, in milliseconds, as for the number of search results.
+  private static let descriptionDelay: UInt32 = 500
 
   init(_ t: Translator, text: String) {
     reference = ObjectReference(gtkWidget.opaque)
@@ -31,6 +35,8 @@ final class AddressEntry {
     onSignal(entry.opaque, "changed") { [weak self] in self?.onType() }
   }
 
+  isolated deinit { if descriptionTimer != 0 { g_source_remove(descriptionTimer) } }
+
   var text: String { String(cString: gtk_editable_get_text(entry.opaque)) }
 
   /// Shows a note below the field.
@@ -38,8 +44,15 @@ final class AddressEntry {
   /// - Parameter isError: whether the note says why the address cannot be used.
   func showNote(_ text: String, isError: Bool) {
     gtk_label_set_text(note.opaque, text)
-    Accessible.setDescription(entry, text)
     Accessible.setRejected(entry, isError)
+    // A screen reader would read the note after each letter.
+    if descriptionTimer != 0 { g_source_remove(descriptionTimer) }
+    descriptionTimer = afterMilliseconds(Self.descriptionDelay) { [weak self] in
+      guard let self else { return false }
+      self.descriptionTimer = 0
+      Accessible.setDescription(self.entry, String(cString: gtk_label_get_text(self.note.opaque)))
+      return false
+    }
   }
 
   /// Moves the focus to the field and selects its text, once the dialog is shown.

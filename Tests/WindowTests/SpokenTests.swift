@@ -1,0 +1,163 @@
+import CGtk
+import CalendarModel
+import GtkSupport
+import TimelineInteraction
+import WidgetTestSupport
+import XCTest
+
+@testable import Handspan
+@testable import TimelineWidgets
+
+/// What a screen reader reads of the window's widgets: their names and descriptions.
+@MainActor
+final class SpokenTests: TimelineWindowTestCase {
+  private func name(of widget: WidgetPointer) -> String { spoken(GTK_ACCESSIBLE_PROPERTY_LABEL, of: widget) }
+  private func description(of widget: WidgetPointer) -> String {
+    spoken(GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, of: widget)
+  }
+
+  /// The widgets whose accessible description or name contains a text.
+  private func widgets(saying text: String) -> [WidgetPointer] {
+    widgets(ofType: gtk_widget_get_type()).filter {
+      name(of: $0).contains(text) || description(of: $0).contains(text)
+    }
+  }
+
+  // MARK: Announcements
+
+  func testCardSaysTheCurrentQuestionOnce() async throws {
+    for (keys, question, otherQuestion) in [
+      (
+        "<Control>Down", "“Tea” moved to 16:15. Only this one, this and following, or all events?",
+        "Delete “Tea”?"
+      ),
+      ("Delete", "Delete “Tea”? Only this one, this and following, or all events?", "moved to"),
+      (
+        "<Control>Down", "“Tea” moved to 16:15. Only this one, this and following, or all events?",
+        "Delete “Tea”?"
+      ),
+    ] {
+      try focus("Tea")
+      await settle()
+      keyboard.press(keys)
+      let isOpen = await fixture.wait { self.timeline.scopeCard?.isOpen == true }
+      XCTAssertTrue(isOpen, "the card is not open")
+      let card = try XCTUnwrap(timeline.scopeCard)
+      let isSpoken = await fixture.wait { self.widgets(saying: question).count == 1 }
+      XCTAssertTrue(isSpoken, "\(keys): \(widgets(saying: question).map(focusDescription))")
+      XCTAssertTrue(question.hasPrefix(name(of: card.gtkWidget)), name(of: card.gtkWidget))
+      XCTAssertEqual(widgets(saying: otherQuestion).map(focusDescription), [], "\(keys)")
+      keyboard.press("Escape")
+      await settle()
+    }
+  }
+
+  private func focusDescription(_ widget: WidgetPointer) -> String {
+    "\(name(of: widget)) (\(description(of: widget)))"
+  }
+
+  func testMessageIsNotLeftBehindWhenTheFocusLeaves() async throws {
+    for title in ["Review", "Lunch"] {
+      try focus(title)
+      let block = try XCTUnwrap(block(title))
+      timeline.announceNow("A message")
+      XCTAssertEqual(description(of: block.gtkWidget), "A message")
+      try focus("Standup")
+      XCTAssertEqual(description(of: block.gtkWidget), "")
+    }
+    let button = try XCTUnwrap(widgets(ofType: gtk_button_get_type()).first { name(of: $0) == "Next Week" })
+    gtk_widget_grab_focus(button)
+    timeline.announceNow("Another message")
+    XCTAssertEqual(description(of: button), "Another message")
+    try focus("Review")
+    XCTAssertEqual(description(of: button), "")
+  }
+
+  // MARK: Selection
+
+  func testNewEventIsNotLeftSelected() async throws {
+    try focus("Review")
+    keyboard.press("<Control>n")
+    await settle()
+    gtk_editable_set_text(OpaquePointer(try XCTUnwrap(keyboard.focus)), "Call")
+    keyboard.press("Return")
+    let isAdded = await fixture.wait { self.focusName == "event Call" }
+    XCTAssertTrue(isAdded, focusName)
+    try focus("Lunch")
+    XCTAssertNil(timeline.state.selectedEvent)
+    XCTAssertFalse(try XCTUnwrap(block("Call")).isSelected)
+    keyboard.press("<Control>space")
+    XCTAssertEqual(timeline.multipleSelection.map(\.event.summary), ["Lunch"])
+  }
+
+  func testNameOfASelectedEventSaysSo() async throws {
+    try focus("Review")
+    let block = try XCTUnwrap(block("Review"))
+    let eventName = block.accessibleName
+    keyboard.press("<Control>space")
+    XCTAssertEqual(block.accessibleName, eventName + ", selected")
+    keyboard.press("<Control>space")
+    XCTAssertEqual(block.accessibleName, eventName)
+  }
+
+  /// Orca 48 reads each change to the name of the focused widget, and a step is announced already.
+  func testStepDoesNotReportANewNameOfTheFocusedEvent() async throws {
+    try focus("Review")
+    let block = try XCTUnwrap(block("Review"))
+    let nameBefore = block.accessibleName
+    XCTAssertEqual(name(of: block.gtkWidget), "", "the name is not that of a label")
+    keyboard.press("<Control>Down")
+    await settle()
+    XCTAssertNotEqual(block.accessibleName, nameBefore)
+    XCTAssertTrue(block.accessibleName.contains("11:15 to 12:15"), block.accessibleName)
+    XCTAssertEqual(name(of: block.gtkWidget), "", "the name of the focused event was set again")
+  }
+
+  // MARK: Dialogs
+
+  func testDialogsAreDescribedByTheirText() async throws {
+    for (command, key, text) in [
+      ("trash-calendar", window.session.calendars.first?.id.key, "You can undo this"),
+      ("new-calendar", nil, "The calendar will be stored on this computer."),
+    ] {
+      let target = key.map { g_variant_new_string($0) } ?? nil
+      gtk_widget_activate_action_variant(window.gtkWidget, "win." + command, target)
+      let isOpen = await fixture.wait { self.labels.contains { $0.contains(text) } }
+      XCTAssertTrue(isOpen, "\(command): \(labels)")
+      let dialog = try XCTUnwrap(keyboard.focus.flatMap(self.dialog))
+      XCTAssertTrue(description(of: dialog).contains(text), "\(command): \(description(of: dialog))")
+      keyboard.press("Escape")
+      let isClosed = await fixture.wait { !self.window.dialogs.hasOpenAlert }
+      XCTAssertTrue(isClosed)
+    }
+    try focus("Review")
+    await settle()
+    for keys in ["<Control><Shift>g", "<Control><Shift>m"] {
+      keyboard.press(keys)
+      let isOpen = await fixture.wait {
+        self.window.dialogs.hasOpenAlert && self.keyboard.focus.flatMap(self.dialog) != nil
+      }
+      XCTAssertTrue(isOpen)
+      await settle()
+      let dialog = try XCTUnwrap(keyboard.focus.flatMap(self.dialog))
+      XCTAssertTrue(description(of: dialog).contains("Review"), "\(keys): \(description(of: dialog))")
+      keyboard.press("Escape")
+      let isClosed = await fixture.wait { !self.window.dialogs.hasOpenAlert }
+      XCTAssertTrue(isClosed)
+    }
+  }
+
+  /// The dialog that contains a widget.
+  private func dialog(around widget: WidgetPointer) -> WidgetPointer? {
+    var current: WidgetPointer? = widget
+    while let widget = current {
+      if [GTK_ACCESSIBLE_ROLE_DIALOG, GTK_ACCESSIBLE_ROLE_ALERT_DIALOG].contains(
+        gtk_accessible_get_accessible_role(widget.opaque)) || gtk_widget_get_parent(widget) == nil
+      {
+        return widget == window.gtkWidget ? nil : widget
+      }
+      current = gtk_widget_get_parent(widget)
+    }
+    return nil
+  }
+}
