@@ -202,7 +202,8 @@ import Testing
     }
     let newer = try imported(Self.meeting(["SEQUENCE:": "2", "SUMMARY:": "Newer"]))
     #expect(ImportPlan(newer.objects, into: files, zones: TestZones()).counts[.event] == .init(kept: 1))
-    #expect(ImportPlan(newer.objects, into: [files[0]], zones: TestZones()).counts[.event] == .init(updated: 1))
+    #expect(
+      ImportPlan(newer.objects, into: [files[0]], zones: TestZones()).counts[.event] == .init(updated: 1))
     #expect(
       ImportPlan(newer.objects, into: [files[0]], unchangeableFiles: ["a.ics"], zones: TestZones())
         .counts[.event] == .init(kept: 1))

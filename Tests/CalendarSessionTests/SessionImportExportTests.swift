@@ -201,7 +201,8 @@ import Testing
       _ = session.undo()
       try await wait("the import is undone") { notices.count > count }
     }
-    try await importObjects(calendar([run, walk.map { $0.replacing("Walk", with: "Hike") } + ["SEQUENCE:1"]]))
+    try await importObjects(
+      calendar([run, walk.map { $0.replacing("Walk", with: "Hike") } + ["SEQUENCE:1"]]))
     try await undo()
     #expect(
       notices == [

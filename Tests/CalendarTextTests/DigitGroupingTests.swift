@@ -43,7 +43,9 @@ import Testing
     #expect(
       english.importCounts([.event: ImportCounts(new: 1_988, same: 1_000)])
         == "1,988 are new, 1,000 are already there")
-    #expect(german.importMessage([.event: 1_000], removed: [:], into: "Choir") == "1.000 events were imported into “Choir”")
+    #expect(
+      german.importMessage([.event: 1_000], removed: [:], into: "Choir")
+        == "1.000 events were imported into “Choir”")
     #expect(english.selectionCount(1_000) == "1,000 events selected")
   }
 

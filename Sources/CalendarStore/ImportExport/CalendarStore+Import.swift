@@ -47,7 +47,8 @@ extension CalendarStore {
         continue
       }
       return AppliedImport(
-        calendar: calendar, .objects(result.changes), objects: plan.changedObjects, uids: prepared.changedUIDs,
+        calendar: calendar, .objects(result.changes), objects: plan.changedObjects,
+        uids: prepared.changedUIDs,
         skippedCount: prepared.skippedCount + result.skippedCount, interruption: result.interruption)
     }
     throw .failed(.beingWritten(location(of: calendar)))
@@ -367,7 +368,8 @@ extension CalendarStore {
   }
 
   private nonisolated func apply(
-    _ appliedReplacements: AppliedReplacements, _ calendar: CalendarID, _ objects: [ByteString: ImportPlan.ChangedObject],
+    _ appliedReplacements: AppliedReplacements, _ calendar: CalendarID,
+    _ objects: [ByteString: ImportPlan.ChangedObject],
     _ consent: Consent
   ) async throws(ImportFailure) -> AppliedImport {
     try await change(
@@ -385,7 +387,8 @@ extension CalendarStore {
 
   /// Changes a single file durably, in one save.
   private nonisolated func change(
-    _ calendar: CalendarID, _ progress: ImportProgress, count: Int, _ objects: [ByteString: ImportPlan.ChangedObject],
+    _ calendar: CalendarID, _ progress: ImportProgress, count: Int,
+    _ objects: [ByteString: ImportPlan.ChangedObject],
     _ consent: Consent, by body: @escaping FileChange
   ) async throws(ImportFailure) -> AppliedImport {
     for _ in 0..<Self.maximumAttempts {

@@ -39,7 +39,9 @@ struct SchedulingSequenceTests {
           objects.objects, into: [try document(stored + Self.otherEvent)], zones: TestZones(),
           userAddresses: reference.user.map { ["\($0)@example.com"] } ?? [])
         guard result(of: plan) == expected else {
-          Issue.record("expected \(expected), was \(String(describing: plan.counts[.event]))\n\(log.joined(separator: "\n"))")
+          Issue.record(
+            "expected \(expected), was \(String(describing: plan.counts[.event]))\n\(log.joined(separator: "\n"))"
+          )
           break
         }
         let changes = (plan.insertions + plan.updates).filter { $0.uid == "event" }
