@@ -55,7 +55,7 @@ final class WindowDialogsTests: WindowTestCase {
     try await importFromDialog()
     let isRemoved = await fixture.wait { !self.text.contains("UID:a") }
     XCTAssertTrue(isRemoved, text)
-    let isToldAbout = await fixture.wait { self.labels.contains { $0.hasPrefix("1 event was imported") } }
+    let isToldAbout = await fixture.wait { self.labels.contains { $0.hasPrefix("1 event was removed") } }
     XCTAssertTrue(isToldAbout, "the window shows \(labels)")
     gtk_widget_activate_action_variant(fixture.window.gtkWidget, "win.undo", nil)
     let isRestored = await fixture.wait { self.text.contains("SUMMARY:Standup") }
