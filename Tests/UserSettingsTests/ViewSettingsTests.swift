@@ -63,6 +63,9 @@ import UserSettings
       Self.schemaDefault(Preferences.hiddenCalendars), Self.schemaDefault(Preferences.showsSidebar),
       Self.schemaDefault(Preferences.dismissedCalendars),
       Self.schemaDefault(Preferences.knownListedCalendars), Self.schemaDefault(Preferences.myAddresses),
+      Self.schemaDefault(Preferences.ringsWhileClosed), Self.schemaDefault(Preferences.reminderSnooze),
+      Self.schemaDefault(Preferences.reminderSound), Self.schemaDefault(Preferences.allDayReminderTime),
+      Self.schemaDefault(Preferences.hiddenCalendarsRing),
     ] { fallbacks[name] = text }
     var defaults: [String: String] = [:]
     let key = #/<key name="([a-z-]+)"(?s:.*?)<default>(.*?)</default>/#
