@@ -130,7 +130,11 @@ class Session:
         return self.owner_process(NAME)
 
     def owner_process(self, name):
-        return self._ask("GetConnectionUnixProcessID", name)
+        """Returns the number of the process that owns a name; None if there is none, for example because it was just killed."""
+        try:
+            return self._ask("GetConnectionUnixProcessID", name)
+        except GLib.Error:
+            return None
 
     def _ask(self, method, name):
         return self.connection.call_sync(
@@ -214,7 +218,7 @@ class Session:
         return agent
 
     def owns(self, agent):
-        return self.has_owner(NAME) and self.owner_process(NAME) == agent.pid
+        return self.owner_process(NAME) == agent.pid
 
     def settle(self, agent, patience=PATIENCE):
         """Waits until all threads of the agent wait, for half a second."""
