@@ -54,7 +54,12 @@ struct OpenCommand: ParsableCommand {
         CalendarLink.isLink(path)
           ? path : AbsolutePath.of(CalendarLink.path(ofFile: path) ?? path, in: workingDirectory)
       }, date: date, view: view,
-      isSample: sample, isTemporary: forNow)
+      isSample: sample, isTemporary: forNow, event: event)
+  }
+
+  private var event: OccurrenceReference? {
+    guard let uid, let calendar else { return nil }
+    return OccurrenceReference(calendar: CalendarID(calendar), uid: uid, recurrenceID: occurrence ?? "")
   }
 
   /// The current working directory; `/` if it cannot be determined.
