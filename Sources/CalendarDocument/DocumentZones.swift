@@ -74,10 +74,8 @@ struct DocumentZones: Sendable {
 
   /// Returns whether a name means the system's zone even if the file has a VTIMEZONE with other rules.
   func isAlwaysSystemZone(_ identifier: String) -> Bool {
-    Self.isAreaAndCity(identifier) && isSystemZone(identifier)
+    ZoneNames.isAreaAndCity(identifier) && isSystemZone(identifier)
   }
-
-  static func isAreaAndCity(_ identifier: String) -> Bool { identifier.utf8.contains(0x2F) }
 
   /// Returns the rules that a VTIMEZONE defines, whether or not they are used for display.
   mutating func rules(definedBy component: Int, in text: ICalendarText) -> FileZone? {
@@ -133,7 +131,7 @@ struct DocumentZones: Sendable {
     _ identifier: String, _ scope: Int, in text: ICalendarText, problems: inout ProblemCollector
   ) -> Zone? {
     let system = systemZone(identifier)
-    if let system, Self.isAreaAndCity(identifier) {
+    if let system, ZoneNames.isAreaAndCity(identifier) {
       guard let component = scopes.definition(of: identifier, in: scope),
         let contradiction = contradiction(of: component, to: system, in: text)
       else { return system }

@@ -69,19 +69,22 @@ package enum Accessible {
   /// Makes assistive technology regard a toggle button as a check box. GTK 4.8 reports a toggle button as a button without
   /// a state.
   package static func makeCheckBox(_ toggleButton: WidgetPointer) {
-    setRole(toggleButton, GTK_ACCESSIBLE_ROLE_CHECKBOX)
-    func update() {
-      setChecked(toggleButton, gtk_toggle_button_get_active(toggleButton.as(GtkToggleButton.self)) != 0)
-    }
-    update()
-    onSignal(toggleButton.opaque, "toggled", update)
+    report(toggleButton, as: GTK_ACCESSIBLE_ROLE_CHECKBOX, setChecked)
   }
 
   /// Makes assistive technology regard a toggle button as a button that shows and hides a part of the window.
   package static func makeExpander(_ toggleButton: WidgetPointer) {
-    setRole(toggleButton, GTK_ACCESSIBLE_ROLE_BUTTON)
+    report(toggleButton, as: GTK_ACCESSIBLE_ROLE_BUTTON, setExpanded)
+  }
+
+  /// Sets the role of a toggle button, and keeps the state of that role the same as the button's.
+  private static func report(
+    _ toggleButton: WidgetPointer, as role: GtkAccessibleRole,
+    _ setState: @escaping @MainActor (WidgetPointer, Bool) -> Void
+  ) {
+    setRole(toggleButton, role)
     func update() {
-      setExpanded(toggleButton, gtk_toggle_button_get_active(toggleButton.as(GtkToggleButton.self)) != 0)
+      setState(toggleButton, gtk_toggle_button_get_active(toggleButton.as(GtkToggleButton.self)) != 0)
     }
     update()
     onSignal(toggleButton.opaque, "toggled", update)

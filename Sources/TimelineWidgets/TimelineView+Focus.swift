@@ -105,8 +105,7 @@ extension TimelineView: TimelineFocusHost {
       return
     }
     let eventsOfDay = dataSource.occurrences(in: day..<day.adding(days: 1))
-    let start = block.occurrence.start.instant
-    let neighbor = eventsOfDay.first { $0.start.instant >= start } ?? eventsOfDay.last
+    let neighbor = TimelineState.neighbor(ofEventAt: block.occurrence.start.instant, among: eventsOfDay)
     send(.focusAfterDeletion(of: id, neighbor: neighbor.flatMap { occurrenceOnPage($0.id) }?.id))
   }
 

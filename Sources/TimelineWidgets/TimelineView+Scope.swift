@@ -155,7 +155,7 @@ extension TimelineView {
     isSaved = false
     apply(edit, in: context)
     let eventsOfDay = occurrences.filter { $0.days.contains(day) }
-    let neighbor = eventsOfDay.first { $0.start.instant >= occurrence.start.instant } ?? eventsOfDay.last
+    let neighbor = TimelineState.neighbor(ofEventAt: occurrence.start.instant, among: eventsOfDay)
     send(.focusAfterDeletion(of: occurrence.id, neighbor: neighbor?.id))
   }
 

@@ -33,16 +33,11 @@ extension TimelineView {
   /// Focuses the event that follows the first deleted one on the selected day, the day's last event if none follows,
   /// or the day itself if it has no events.
   private func focusNeighbor(of group: GroupEdit, focusBefore: Occurrence.ID?) {
+    guard let first = group.items.first?.occurrence else { return }
     let deletedIDs = Set(group.items.map(\.occurrence.id))
     let remainingEvents = occurrences.filter { $0.days.contains(day) && !deletedIDs.contains($0.id) }
-    let firstDeletedStart = group.items.first?.occurrence.start.instant
-    let neighbor =
-      firstDeletedStart.flatMap { start in remainingEvents.first { $0.start.instant >= start } }
-      ?? remainingEvents.last
-    guard
-      let deletedID = (group.items.first { $0.occurrence.id == focusBefore } ?? group.items.first)?.occurrence
-        .id
-    else { return }
+    let neighbor = TimelineState.neighbor(ofEventAt: first.start.instant, among: remainingEvents)
+    let deletedID = focusBefore.flatMap { deletedIDs.contains($0) ? $0 : nil } ?? first.id
     send(.focusAfterDeletion(of: deletedID, neighbor: neighbor?.id))
   }
 

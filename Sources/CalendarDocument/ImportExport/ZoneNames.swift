@@ -3,6 +3,9 @@ import ICalendar
 
 /// Names for the time zones of objects whose own names are taken.
 package enum ZoneNames {
+  /// Whether a name has the form Area/City, and therefore means the system's zone, if there is one, whatever is defined.
+  package static func isAreaAndCity(_ name: String) -> Bool { name.utf8.contains(UInt8(ascii: "/")) }
+
   /// Returns a name for a time zone, which is the same for the same definition.
   ///
   /// - Parameter attempt: the number of names that are taken too.
@@ -96,8 +99,7 @@ struct ZoneNaming {
   /// Returns an object with other names for the zones whose names have other rules in the calendar.
   mutating func adapting(_ object: CalendarObject) -> CalendarObject {
     var names: [ByteString: String] = [:]
-    for (name, definition) in object.zones where !DocumentZones.isAreaAndCity(name) || systemZone(name) == nil
-    {
+    for (name, definition) in object.zones where !ZoneNames.isAreaAndCity(name) || systemZone(name) == nil {
       var (candidate, attempt) = (name, 0)
       while isTaken(candidate, by: definition) {
         candidate = ZoneNames.newName(for: name, definition, attempt: attempt)

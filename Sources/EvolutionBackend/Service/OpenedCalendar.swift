@@ -1,3 +1,4 @@
+import CalendarDocument
 import CalendarModel
 import CalendarStore
 
@@ -158,7 +159,7 @@ struct OpenedCalendar {
   /// Whether a name always means the system's time zone: Area/City, as in files. The service's definition of such a zone
   /// is thousands of bytes long and adds nothing, so it is not repeated in each object.
   static func isSystemZone(_ name: String) -> Bool {
-    name.utf8.contains(UInt8(ascii: "/")) && SystemZones.shared.zone(named: name) != nil
+    ZoneNames.isAreaAndCity(name) && SystemZones.shared.zone(named: name) != nil
   }
 
   /// Returns an object with its name, its text and its version for the store.

@@ -41,6 +41,16 @@ extension TimelineState {
     if case .newEvent = input { deletion = nil }
   }
 
+  /// Returns the event to which the focus moves from a deleted one: the first that does not start before it, or else the
+  /// last.
+  ///
+  /// - Parameter events: the events of the selected day without the deleted one, in order.
+  package static func neighbor(
+    ofEventAt start: Instant, among events: [Occurrence]
+  ) -> Occurrence? {
+    events.first { $0.start.instant >= start } ?? events.last
+  }
+
   /// Records that the toolkit has given the focus to an event.
   mutating func focused(_ id: Occurrence.ID, isIncidental: Bool, _ response: inout Response) {
     focus = id

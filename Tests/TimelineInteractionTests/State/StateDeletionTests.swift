@@ -33,6 +33,17 @@ import TimelineInteraction
     #expect(timeline.state.focus == review.id)
   }
 
+  @Test func neighborDoesNotStartBeforeTheDeletedEventIfThereIsSuchAnEvent() {
+    func neighbor(_ events: Occurrence...) -> Occurrence.ID? {
+      TimelineState.neighbor(ofEventAt: review.start.instant, among: events)?.id
+    }
+    let call = occurrence("11:00", "11:15", title: "Call")
+    #expect(neighbor(standup, call, lunch) == call.id)
+    #expect(neighbor(standup, lunch) == lunch.id)
+    #expect(neighbor(standup) == standup.id)
+    #expect(neighbor() == nil)
+  }
+
   @Test func focusThatTheUserHasMovedStays() {
     let inputs: [TimelineInput] = [
       .key(.init(TimelineKey(.up))), .press(.init(at: Point(x: 200, y: 200))), .action(.copy, .init(lunch)),
