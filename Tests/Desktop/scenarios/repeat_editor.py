@@ -23,6 +23,9 @@ from .stage import Stage
 #: An alarm added by another program.
 _AUDIO_ALARM = ("BEGIN:VALARM", "ACTION:AUDIO", "TRIGGER:-PT15M", "X-BELL:kept", "END:VALARM")
 
+#: What the name of the list of dates begins with.
+_NEXT_DATES = "Next dates: "
+
 
 def _series(rule: str = "FREQ=WEEKLY") -> Calendar:
     return standard_day().add("Choir", "12:00", "13:00", f"RRULE:{rule}")
@@ -38,7 +41,7 @@ def _expect_line(stage: Stage, line: str) -> None:
 
 def _expect_next_date(stage: Stage, date: str) -> None:
     def dates() -> list[str]:
-        return field(stage, "label", "Monday, 8 January 2035").name.split("\n")
+        return field(stage, "label", _NEXT_DATES).name.removeprefix(_NEXT_DATES).split("; ")
 
     stage.expect(stage.becomes_true(lambda: dates()[1:2] == [date] and len(dates()) == 5), f"the next dates are {dates()}")
 

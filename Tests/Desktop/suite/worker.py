@@ -57,8 +57,10 @@ def run_once(compositor: Compositor, root: Path, name: str, device: str) -> Stag
         stage.unmet_preconditions.append(str(problem))
     except RigError as problem:
         stage.expect(False, str(problem))
-    except Exception:  # the other scenarios must run whatever the error is
-        stage.expect(False, traceback.format_exc(limit=-4))
+    except Exception as error:  # the other scenarios must run whatever the error is
+        # What went wrong comes first, because the verdict shows only the beginning.
+        description = "".join(traceback.format_exception_only(error))
+        stage.expect(False, description + traceback.format_exc(limit=-4))
     finally:
         stage.release_everything()
         stage.close()
