@@ -192,10 +192,10 @@ package enum Accessible {
   /// Announces a message to screen readers immediately, on behalf of the focused widget.
   ///
   /// GTK supports announcements from version 4.14 on. In older versions, the text is set as the widget's
-  /// description for a moment, so that screen readers are notified of a change.
+  /// description and removed at once, so that screen readers are notified of a change.
   package static func announce(_ text: String, on widget: WidgetPointer) {
     guard handspan_announce(widget, text) == 0 else { return }
-    AnnouncedDescription.show(text, on: widget)
+    AnnouncedDescription.announce(text, on: widget)
   }
 
   /// Announces a message together with the name of a widget to which `focus` moves the focus.
@@ -209,7 +209,7 @@ package enum Accessible {
     _ text: String, with widget: WidgetPointer, focusing focus: () -> Bool
   ) -> Bool {
     let canAnnounce = handspan_can_announce(widget) != 0
-    if !canAnnounce { announce(text, on: widget) }
+    if !canAnnounce { AnnouncedDescription.show(text, on: widget) }
     let isFocused = focus()
     if canAnnounce { announce(text, on: widget) }
     return isFocused

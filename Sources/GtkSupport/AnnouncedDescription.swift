@@ -4,9 +4,13 @@ import CGtk
 /// cannot announce messages.
 ///
 /// A message belongs to the moment in which it is announced. If it were left behind, a screen reader would read it
-/// again when the widget gets the focus the next time, even if that is much later and in another situation. It is
-/// therefore replaced with the widget's own description: when the focus leaves the widget, when the widget is hidden,
-/// when something else is announced, and otherwise after `duration`.
+/// again when the widget gets the focus the next time, even if that is much later and in another situation.
+///
+/// A message on behalf of a widget that has the focus is therefore removed at once: the notification of the change
+/// contains it, and a screen reader that only now reads the focused widget does not read it a second time, however slow
+/// it is. A message that is read together with a widget about to get the focus is replaced with the widget's own
+/// description: when the focus leaves the widget, when the widget is hidden, when something else is announced, and
+/// otherwise after `duration`.
 @MainActor
 enum AnnouncedDescription {
   /// The time after which a screen reader has certainly received a message, in milliseconds.
@@ -22,7 +26,13 @@ enum AnnouncedDescription {
   /// Counts the messages.
   private static var count = 0
 
-  /// Sets a message as the description of a widget.
+  /// Notifies a screen reader of a message on behalf of the focused widget.
+  static func announce(_ text: String, on widget: WidgetPointer) {
+    show(text, on: widget)
+    end()
+  }
+
+  /// Sets a message as the description of a widget that is about to get the focus.
   static func show(_ newText: String, on widget: WidgetPointer) {
     if current?.pointer == widget.as(GObject.self) {
       // Setting the same text again would not be a change.

@@ -66,18 +66,6 @@ class Orca:
         """Whether Orca is installed."""
         return os.access("/usr/bin/orca", os.X_OK)
 
-    def first_repeated_utterance_time(self, since: float) -> float | None:
-        """The time of the first utterance after `since` that was later repeated, in seconds of the monotonic clock; None if
-        there is none."""
-        first_times: dict[str, float] = {}
-        for utterance in self._voice.utterances:
-            if utterance.began < since:
-                continue
-            if (text := utterance.text.rstrip(".")) in first_times:
-                return first_times[text]
-            first_times[text] = utterance.began
-        return None
-
     def _texts(self) -> list[str]:
         return [utterance.text for utterance in self._voice.utterances]
 

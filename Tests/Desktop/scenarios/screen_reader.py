@@ -29,9 +29,6 @@ _KEY_NAMES = {"PageDown": "page down", "PageUp": "page up"}
 _TOGGLE = re.compile(r" toggle button (not )?pressed$")
 #: The maximum time in seconds between keys in quick succession. After a longer pause, each step is announced.
 MAXIMUM_KEY_INTERVAL_S = 0.12
-#: The time in seconds within which Orca must read the focused widget: `AnnouncementQueue.pauseAfterFocus`. If it takes
-#: longer, with GTK 4.8, it reads an announcement twice: with the widget, and again afterward.
-_READING_S = 0.4
 #: The time in seconds after which a digit begins a new number: `Feel.typeAheadTimeout` and a margin.
 _TYPE_AHEAD_TIMEOUT_S = 1.3
 
@@ -60,18 +57,6 @@ class _SpeechCheck:
 
     def __init__(self, stage: Stage, orca: Orca):
         self._stage, self._orca = stage, orca
-        #: The time of the last key press, in seconds of the monotonic clock.
-        self._pressed_at = 0.0
-
-    def _expect(self, is_right: bool, text: str) -> None:
-        """Expects what Orca said to be right. If Orca repeated itself because it was slow, the scenario's precondition fails
-        instead."""
-        repeated_utterance_time = None if is_right else self._orca.first_repeated_utterance_time(self._pressed_at)
-        if repeated_utterance_time is not None:
-            delay = repeated_utterance_time - self._pressed_at
-            self._stage.precondition(delay < _READING_S, f"Orca read an announcement {delay:.2f} s after the keys, and then again")
-            text += f" (after {delay:.2f} s)"
-        self._stage.expect(is_right, text)
 
     def says_exactly(self, keys: str, *expected: str) -> None:
         """Presses keys, such as "Control+Down Space", and expects Orca to say exactly the given utterances."""
@@ -81,7 +66,7 @@ class _SpeechCheck:
         if self._orca.reads_changes_of_focused_widgets:
             # The state of a toggle button with the role of a radio button is reported as pressed and as checked.
             heard_texts = [text for text, last in zip(heard_texts, ["", *heard_texts]) if (text, last) != ("selected", "selected")]
-        self._expect(heard_texts == expected_texts, f"{keys}: heard {heard_texts}; expected {expected_texts}")
+        self._stage.expect(heard_texts == expected_texts, f"{keys}: heard {heard_texts}; expected {expected_texts}")
 
     def says_once(self, keys: str, expected: str) -> None:
         """Presses keys, and expects Orca to say the given utterance exactly once; others are allowed."""
@@ -89,7 +74,7 @@ class _SpeechCheck:
         heard_texts = _without_version_differences(
             self._orca.speech_after(lambda: self._press(keys), containing=expected.replace(" button", "")), keys, [expected])
         count = sum(expected in text for text in heard_texts)
-        self._expect(count == 1, f"{keys}: “{expected}” was heard {count} times in {heard_texts}")
+        self._stage.expect(count == 1, f"{keys}: “{expected}” was heard {count} times in {heard_texts}")
 
     def _changes_that_orca_reads(self) -> list[str]:
         """The names of the focused widgets and their text, if Orca reads them whenever they change."""
@@ -107,7 +92,6 @@ class _SpeechCheck:
         for key in keys.split():
             self._stage.keyboard.tap(*key.split("+"))
             pressed.append(time.monotonic())
-        self._pressed_at = pressed[-1]
         pause = max((later - earlier for earlier, later in pairwise(pressed)), default=0.0)
         self._stage.precondition(
             pause < MAXIMUM_KEY_INTERVAL_S,
