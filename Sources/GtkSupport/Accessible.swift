@@ -189,11 +189,16 @@ package enum Accessible {
     g_value_unset(&value)
   }
 
+  /// Called with each message and the widget on whose behalf it is announced. For tests: GTK's accessibility of tests has
+  /// no announcements.
+  package static var onAnnounce: ((String, WidgetPointer) -> Void)?
+
   /// Announces a message to screen readers immediately, on behalf of the focused widget.
   ///
   /// GTK supports announcements from version 4.14 on. In older versions, the text is set as the widget's
   /// description and removed at once, so that screen readers are notified of a change.
   package static func announce(_ text: String, on widget: WidgetPointer) {
+    onAnnounce?(text, widget)
     guard handspan_announce(widget, text) == 0 else { return }
     AnnouncedDescription.announce(text, on: widget)
   }

@@ -6,7 +6,7 @@ import random
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
-from samples import (FLOATING, IN_UTC, Event, Floating, Occurrence, Place, Sample, calendar, duration, is_shown_twice,
+from samples import (FLOATING, IN_UTC, Clocks, Event, Floating, Occurrence, Place, Sample, calendar, duration, is_shown_twice,
                      is_skipped, near_a_change, offset, place, stamp, text_of)
 
 ZONES = ["Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "America/St_Johns", "Pacific/Auckland", "Asia/Kathmandu",
@@ -31,6 +31,8 @@ class Start:
     wall: datetime
     #: The end of a period; None if the length of the event counts.
     end: datetime | None = None
+    #: The clocks of an RDATE in another zone; None for those of the event.
+    clocks: Clocks | None = None
 
 
 class TimedEvent:
@@ -72,6 +74,8 @@ class TimedEvent:
                 continue
             self.note_clocks(moment, start.wall)
             end = start.end or (length.end(start.wall, moment) if rule or "RDATE" in self.causes else length.written_end)
+            if start.clocks and offset(start.clocks, moment) != offset(start.clocks, end):
+                self.causes.add("clock change during an occurrence")
             occurrences.append(self.occurrence(moment, end, title, status, 0 if start.end else length.exact_seconds))
         return Event(self.uid, self.lines, sorted(occurrences), self.causes)
 
@@ -93,6 +97,11 @@ class TimedEvent:
             self.causes.add("start shown twice")
         elif any(is_skipped(self.clocks, wall + timedelta(minutes=minutes)) for minutes in range(15, 121, 15)):
             self.causes.add("start shortly before a gap")
+
+    def note_form(self, form: Place, moment: datetime) -> None:
+        """Notes what the clocks of another zone show at a moment that is written in that zone."""
+        if form is not self.own and is_shown_twice(form.clocks, form.clocks.walls(moment)):
+            self.causes.add("start shown twice")
 
     # Rules
 
@@ -145,7 +154,8 @@ class TimedEvent:
                 text, end = self.period_end(form, moment)
                 value += f"/{text}"
             values.append(value)
-            self.starts[moment] = Start(self.clocks.walls(moment), end)
+            self.starts[moment] = Start(self.clocks.walls(moment), end, None if form is self.own else form.clocks)
+            self.note_form(form, moment)
         self.causes |= {"RDATE"} | ({"period"} if is_period else set()) | ({"RDATE in another form"} if form != self.own else set())
         head = "RDATE" + (";VALUE=PERIOD" if is_period else "") + (f";TZID={form.name}" if form.name else "")
         self.lines += [f"{head}:{','.join(values)}"] if rng.random() < 0.5 else [f"{head}:{value}" for value in values]
@@ -173,6 +183,7 @@ class TimedEvent:
             if form != self.own:
                 self.causes.add("EXDATE in another form")
             self.note_clocks(moment, self.starts.pop(moment).wall)
+            self.note_form(form, moment)
 
     def change_occurrences(self) -> dict[datetime, Occurrence]:
         """Adds overrides, and returns them by the moments of their original starts."""
@@ -183,6 +194,7 @@ class TimedEvent:
                 continue
             start = self.starts[moment]
             self.note_clocks(moment, start.wall)
+            self.note_form(form, moment)
             original = start.wall if form == self.own else form.clocks.walls(moment)
             if form != self.own:
                 self.causes.add("RECURRENCE-ID in another form")
