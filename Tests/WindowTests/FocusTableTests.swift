@@ -107,11 +107,15 @@ final class FocusTableTests: TimelineWindowTestCase {
       try focus(row.from)
       await settle()
       let name = "\(row.from): \(row.steps)"
+      let focusBefore = focusName
       do {
         for step in row.steps { try await carryOut(step) }
         if let during = row.during {
           _ = await waitBriefly { self.focusName == during }
           XCTAssertEqual(focusName, during, "during \(name)", file: file, line: line)
+        } else if !row.ending.isEmpty {
+          // What was opened must have the focus before it can be closed.
+          _ = await waitBriefly { self.focusName != focusBefore }
         }
         for step in row.ending { try await carryOut(step) }
         _ = await waitBriefly { self.focusName == row.after }

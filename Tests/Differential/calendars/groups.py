@@ -77,6 +77,8 @@ GROUPS = [
            python="computes with the wall time that the clocks skip", evolution="moves all later occurrences as well"),
     _group("start shortly before a gap", "RFC 5545 3.6.5: the offset changes at the onset.",
            evolution="uses the offset after the gap up to two hours before it"),
+    _group("start shortly after a gap", "RFC 5545 3.6.5: the offset changes at the onset.",
+           evolution="uses the offset before the gap for later occurrences"),
     _group("start shown twice", "RFC 5545 3.3.5: the first of the two moments.",
            evolution="takes the second one, or does not recognize it in an EXDATE in UTC"),
     _group("clock change during an occurrence",
