@@ -95,10 +95,8 @@ class TimedEvent:
             self.causes.add("skipped start")
         elif is_shown_twice(self.clocks, wall):
             self.causes.add("start shown twice")
-        elif any(is_skipped(self.clocks, wall + timedelta(minutes=minutes)) for minutes in range(15, 121, 15)):
-            self.causes.add("start shortly before a gap")
-        elif any(is_skipped(self.clocks, wall - timedelta(minutes=minutes)) for minutes in range(15, 121, 15)):
-            self.causes.add("start shortly after a gap")
+        elif any(is_skipped(self.clocks, wall + timedelta(minutes=minutes)) for minutes in range(-120, 121, 15)):
+            self.causes.add("start near a gap")
 
     def note_form(self, form: Place, moment: datetime) -> None:
         """Notes what the clocks of another zone show at a moment that is written in that zone."""
