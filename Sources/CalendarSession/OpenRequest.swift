@@ -12,21 +12,37 @@ package struct OpenRequest: Equatable {
   package var isSample = false
   /// Whether to show the calendars only until the window is closed.
   package var isTemporary = false
+  /// The event to show and focus; nil for none. If it is not found, `date` is shown.
+  package var event: OccurrenceReference?
 
   /// The argument that precedes the paths. It is not a plain "--", because argument parsing would remove
   /// that.
   private static let pathsFlag = "--paths"
+  /// The argument that precedes the three parts of an event. Any of them may look like another argument.
+  private static let eventFlag = "--event"
 
   /// The request as arguments for the running instance, which parses them with `init(arguments:)`. The paths
   /// must be absolute, because that instance may have a different working directory; `OpenCommand` makes them
   /// absolute.
   package var arguments: [String] {
     (date.map { ["--date", $0.description] } ?? []) + (view.map { ["--view", $0.rawValue] } ?? [])
-      + (isSample ? ["--sample"] : []) + (isTemporary ? ["--for-now"] : []) + [OpenRequest.pathsFlag] + paths
+      + (isSample ? ["--sample"] : []) + (isTemporary ? ["--for-now"] : [])
+      + (event.map { [Self.eventFlag, $0.calendar.key, $0.uid, $0.recurrenceID] } ?? [])
+      + [OpenRequest.pathsFlag] + paths
   }
 
   /// Creates a request from the `arguments` of another instance's request.
   package init(arguments: [String]) {
+    var arguments = arguments
+    let firstPath = arguments.firstIndex(of: OpenRequest.pathsFlag) ?? arguments.endIndex
+    if let flag = arguments.firstIndex(of: OpenRequest.eventFlag), flag < firstPath,
+      flag + 3 < arguments.count
+    {
+      event = OccurrenceReference(
+        calendar: CalendarID(arguments[flag + 1]), uid: arguments[flag + 2],
+        recurrenceID: arguments[flag + 3])
+      arguments.removeSubrange(flag...(flag + 3))
+    }
     let optionsEnd = arguments.firstIndex(of: OpenRequest.pathsFlag) ?? arguments.endIndex
     let options = arguments[..<optionsEnd]
     func value(of option: String) -> String? {
@@ -42,12 +58,13 @@ package struct OpenRequest: Equatable {
   /// Creates a request. Without arguments, the request reopens the calendars that were open last.
   package init(
     paths: [String] = [], date: Day? = nil, view: ViewKind? = nil, isSample: Bool = false,
-    isTemporary: Bool = false
+    isTemporary: Bool = false, event: OccurrenceReference? = nil
   ) {
     self.paths = paths
     self.date = date
     self.view = view
     self.isSample = isSample
     self.isTemporary = isTemporary
+    self.event = event
   }
 }

@@ -26,6 +26,29 @@ package func addAction(
   return action
 }
 
+/// Adds a GAction whose parameter is a tuple of strings to an action map.
+@MainActor @discardableResult
+package func addAction(
+  to map: OpaquePointer, _ name: String, texts count: Int,
+  _ handler: @escaping @MainActor ([String]) -> Void
+) -> OpaquePointer {
+  let type = g_variant_type_new("(\(String(repeating: "s", count: count)))")
+  defer { g_variant_type_free(type) }
+  let action = nonNull(g_simple_action_new(name, type))
+  let trampoline: @convention(c) (gpointer?, OpaquePointer?, gpointer?) -> Void = { _, parameter, data in
+    var texts: [String] = []
+    for index in 0..<(parameter.map { g_variant_n_children($0) } ?? 0) {
+      guard let text = parameter.flatMap({ g_variant_get_child_value($0, index) }) else { continue }
+      texts.append(g_variant_get_string(text, nil).map { String(cString: $0) } ?? "")
+      g_variant_unref(text)
+    }
+    MainActor.assumeIsolated { [texts] in boxedHandler(data, (@MainActor ([String]) -> Void).self)?(texts) }
+  }
+  _ = connect(action, "activate", handler, trampoline)
+  hand(action, to: map)
+  return action
+}
+
 /// Adds a GAction with an on/off state to an action map. Activating it only calls the handler, which decides whether
 /// the state changes; `setToggle` changes it.
 @MainActor @discardableResult

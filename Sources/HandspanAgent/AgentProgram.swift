@@ -31,7 +31,12 @@ final class AgentProgram: AgentSurroundings {
   private var readings: [CalendarID: Int] = [:]
   private var lastReading = 0
 
-  init(_ bus: Bus) { self.bus = bus }
+  private let onSwitchedOff: @MainActor () -> Void
+
+  /// - Parameter onSwitchedOff: called when the user no longer wants reminders.
+  init(_ bus: Bus, onSwitchedOff: @escaping @MainActor () -> Void) {
+    (self.bus, self.onSwitchedOff) = (bus, onSwitchedOff)
+  }
 
   func start() {
     let agent = RingingAgent(
@@ -82,6 +87,10 @@ final class AgentProgram: AgentSurroundings {
       guard let self else { return }
       notifications?.hasSound = preferences[Preferences.reminderSound]
       agent?.change(finder: finder, snooze: snooze)
+    }
+    preferences.onChange(Preferences.ringsWhileClosed) { [weak self] in
+      guard let self, !preferences[Preferences.ringsWhileClosed] else { return }
+      onSwitchedOff()
     }
     preferences.onChange(Preferences.allDayReminderTime, settings)
     preferences.onChange(Preferences.reminderSnooze, settings)
@@ -160,8 +169,5 @@ final class AgentProgram: AgentSurroundings {
     notifications?.show(notification, shown)
   }
 
-  func open(_ reminder: Reminder, in zone: Zone, token: String?) {
-    let day = zone.time(at: reminder.start).wall.day
-    Window.open(on: day, token: token)
-  }
+  func open(_ target: ReminderTarget, token: String?) { Window.open(target, on: bus, token: token) }
 }

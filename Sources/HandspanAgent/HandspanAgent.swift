@@ -37,7 +37,7 @@ struct HandspanAgent {
     guard takeLock() || attempt > 100 else {
       return MainThread.after(milliseconds: 50) { start(on: bus, attempt: attempt + 1) }
     }
-    let program = AgentProgram(bus)
+    let program = AgentProgram(bus) { end() }
     self.program = program
     program.start()
   }

@@ -1,14 +1,40 @@
 import CAgent
-import CalendarModel
 import Glibc
+import ReminderAgent
 import UserSettings
 
 /// Handspan's window, which belongs to another process.
+@MainActor
 enum Window {
-  /// Opens it on a day, or shows the day in the window that is open.
+  /// Shows something in the window that is open, or in a new one.
   ///
   /// - Parameter token: lets the window take the focus.
-  static func open(on day: Day, token: String?) {
+  static func open(_ target: ReminderTarget, on bus: Bus, token: String?) {
+    let action: OpaquePointer
+    let parameter: OpaquePointer
+    if let event = target.event {
+      action = Variants.string("show-event")
+      parameter = Variants.tuple([event.calendar, event.uid, event.recurrenceID].map(Variants.string))
+    } else {
+      action = Variants.string("show-date")
+      parameter = Variants.string(target.day.description)
+    }
+    // GTK calls the token by both names, depending on its version and the display.
+    let platformData = (token.map { [("activation-token", $0), ("desktop-startup-id", $0)] } ?? [])
+      .map { ($0.0, Variants.string($0.1)) }
+    let path = "/" + applicationID.split(separator: ".").joined(separator: "/")
+    bus.call(
+      applicationID, path: path, interface: "org.freedesktop.Application", method: "ActivateAction",
+      Variants.tuple([
+        action, Variants.array(of: "v", [g_variant_new_variant(parameter)]),
+        Variants.dictionary(platformData),
+      ]), flags: G_DBUS_CALL_FLAGS_NO_AUTO_START
+    ) { answer in
+      if case .failure(.nobody) = answer { start(target, token: token) }
+    }
+  }
+
+  private static func start(_ target: ReminderTarget, token: String?) {
     let launcher = g_subprocess_launcher_new(G_SUBPROCESS_FLAGS_NONE)
     defer { launcher.map { g_object_unref(UnsafeMutableRawPointer($0)) } }
     if let token {
@@ -17,7 +43,11 @@ enum Window {
       }
     }
     let program = DataFiles.binaryFolder.appendingPathComponent("handspan").path
-    let commandLine: [String] = [program, "open", "--date", day.description]
+    var commandLine: [String] = [program, "open", "--date", target.day.description]
+    if let event = target.event {
+      commandLine += ["--calendar", event.calendar, "--uid", event.uid]
+      if !event.recurrenceID.isEmpty { commandLine += ["--occurrence", event.recurrenceID] }
+    }
     let copies = commandLine.map { strdup($0) }
     defer { copies.forEach { free($0) } }
     let arguments: [UnsafePointer<CChar>?] = copies.map { UnsafePointer($0) } + [nil]

@@ -22,10 +22,10 @@ package protocol AgentSurroundings: AnyObject {
   /// Shows a notification, and calls back with its number. If there is nobody to show it, it is shown later.
   func show(_ notification: ReminderNotification, _ shown: @escaping @MainActor (UInt32) -> Void)
 
-  /// Opens the window on an occurrence.
+  /// Shows something in the window, which is opened if necessary.
   ///
   /// - Parameter token: lets the window take the focus; nil if there is none.
-  func open(_ reminder: Reminder, in zone: Zone, token: String?)
+  func open(_ target: ReminderTarget, token: String?)
 }
 
 /// Rings the reminders of the user's calendars: decides with `ReminderBell`, saves what has rung, and only then shows it.
@@ -161,7 +161,8 @@ package final class RingingAgent {
     }
     let token = tokens.removeValue(forKey: number)
     switch action {
-    case .open: if let first = reminders.first { surroundings.open(first, in: finder.zone, token: token) }
+    case .open:
+      if let target = ReminderTarget(reminders, in: finder.zone) { surroundings.open(target, token: token) }
     case .snooze:
       for reminder in reminders { bell.snooze(reminder, snooze, at: surroundings.now) }
       shown[number] = nil

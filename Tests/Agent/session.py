@@ -31,6 +31,10 @@ NOTIFICATIONS = """<node><interface name="org.freedesktop.Notifications">
 <arg type="a{sv}" direction="in"/><arg type="i" direction="in"/><arg type="u" direction="out"/></method>
 </interface></node>"""
 
+APPLICATION = """<node><interface name="org.freedesktop.Application">
+<method name="ActivateAction"><arg type="s" direction="in"/><arg type="av" direction="in"/>
+<arg type="a{sv}" direction="in"/></method></interface></node>"""
+
 
 class Failure(Exception):
     pass
@@ -108,6 +112,20 @@ class Session:
 
     def start_server(self):
         self._name = self.own("org.freedesktop.Notifications")
+
+    def start_application(self):
+        """Puts a program on the bus in the place of Handspan's window. Returns the list of the actions that are activated."""
+        actions = []
+
+        def answer(_connection, _sender, _path, _interface, _method, parameters, invocation):
+            actions.append(parameters.unpack())
+            invocation.return_value(None)
+
+        self.connection.register_object(
+            "/org/handspan/Handspan", Gio.DBusNodeInfo.new_for_xml(APPLICATION).interfaces[0], answer
+        )
+        self.own("org.handspan.Handspan")
+        return actions
 
     def stop_server(self):
         Gio.bus_unown_name(self._name)
@@ -209,9 +227,9 @@ class Session:
             environment["HANDSPAN_NOW"] = now.strftime("%Y-%m-%dT%H:%M:%S")
         return environment
 
-    def start_agent(self, *arguments, now=None, patience=PATIENCE):
+    def start_agent(self, *arguments, now=None, patience=PATIENCE, program=AGENT):
         """Starts an agent whose clock shows `now`, and waits until it has read everything."""
-        agent = subprocess.Popen([AGENT, *arguments], env=self.environment(now))
+        agent = subprocess.Popen([program, *arguments], env=self.environment(now))
         self.agents.append(agent)
         self.wait(lambda: self.owns(agent) or agent.poll() is not None, "the agent has its name")
         self.settle(agent, patience)

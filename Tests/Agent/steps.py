@@ -144,12 +144,15 @@ def replace_a_running_agent(session):
 
 
 def ask_first(session):
-    """At login, it ends at once unless the user has agreed."""
+    """At login, it ends at once unless the user has agreed, and later if the user no longer does."""
     agent = session.start_agent("--autostart")
     session.wait(lambda: agent.poll() is not None, "it has ended")
     expect(agent.returncode == 0 and not session.has_owner(NAME), "it runs without consent")
     session.set_preferences(reminders_while_closed="true")
-    expect(session.owns(session.start_agent("--autostart")), "it does not run")
+    agent = session.start_agent("--autostart")
+    expect(session.owns(agent), "it does not run")
+    session.set_preferences(reminders_while_closed="false")
+    session.wait(lambda: agent.poll() is not None, "it has ended because it was switched off")
 
 
 def start_by_name(session):
@@ -228,6 +231,41 @@ def leave_to_evolution(session):
     expect(session.wait_for_notifications(1).title == "shared", "another title")
 
 
+def show_in_the_window(session):
+    """A click shows the occurrence in the window that is open, with the focus; several are shown as a day."""
+    actions = session.start_application()
+    session.write("a", event("a", MONDAY - DAY + minutes(15), "RRULE:FREQ=DAILY;COUNT=2"))
+    for number in range(5):
+        session.write(f"b{number}", event(f"b{number}", MONDAY + minutes(16)))
+    session.start_agent(now=MONDAY - timedelta(seconds=2))
+    session.act(session.wait_for_notifications(1), "default")
+    session.wait(lambda: len(actions) == 1, "the window was asked")
+    token = {"activation-token": "token of the click", "desktop-startup-id": "token of the click"}
+    expected = ("show-event", [(str(session.calendar), "a", "20350108T121500Z")], token)
+    expect(actions[0] == expected, f"{actions[0]} instead of {expected}")
+    session.kill(session.agents[-1])
+    session.start_agent(now=MONDAY + timedelta(seconds=58))
+    session.act(session.wait_for_notifications(2), "default")
+    session.wait(lambda: len(actions) == 2, "the window was asked")
+    expect(actions[1] == ("show-date", ["2035-01-08"], token), f"{actions[1]}")
+
+
+def start_the_window(session):
+    """A click starts the program that is installed beside the agent if there is no window."""
+    programs = session.folder / "bin"
+    programs.mkdir()
+    agent = shutil.copy(AGENT, programs)
+    told = session.folder / "told"
+    (programs / "handspan").write_text(f'#!/bin/sh\necho "$XDG_ACTIVATION_TOKEN" "$@" >{told}.new\nmv {told}.new {told}\n')
+    (programs / "handspan").chmod(0o755)
+    session.write("a", event("a", MONDAY + minutes(15)))
+    session.start_agent(now=MONDAY - timedelta(seconds=2), program=agent)
+    session.act(session.wait_for_notifications(1), "default")
+    session.wait(told.exists, "the window was started")
+    expected = f"token of the click open --date 2035-01-08 --calendar {session.calendar} --uid a\n"
+    expect(told.read_text() == expected, told.read_text())
+
+
 def be_small_and_idle(session):
     """With 10,000 events, it is small, and nothing runs in it while it waits."""
     start = MONDAY - timedelta(days=2_000)
@@ -282,5 +320,6 @@ def wakeups(process):
 STEPS = [
     ring_in_time, notice_changes, ring_once_when_killed_before, ring_once_when_killed_after, keep_snooze,
     ring_what_was_missed, replace_a_running_agent, ask_first, start_by_name, wait_for_the_server, follow_the_zone,
-    ring_for_subscriptions, leave_to_evolution, be_small_and_idle,
+    ring_for_subscriptions, leave_to_evolution, show_in_the_window, start_the_window,
+    be_small_and_idle,
 ]  # fmt: skip

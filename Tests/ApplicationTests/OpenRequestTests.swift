@@ -1,3 +1,4 @@
+import CalendarModel
 import CalendarSession
 import FoundationEssentials
 import Testing
@@ -25,9 +26,25 @@ import Testing
       try request("--date", "2026-01-05", "--sample"), try request("--view", "3day", "week.ics"),
       try request("--date", "2026-01-05", "--view", "workweek", "--sample"),
       try request("open", "--", "--date"), try request("open", "--for-now", "week.ics"),
+      try request("open", "--calendar", "/a.ics", "--uid", "a"),
+      try request(
+        "open", "--date", "2026-01-05", "--calendar", "--paths", "--uid", "--date", "--occurrence",
+        "20260105",
+        "week.ics"),
     ] {
       #expect(OpenRequest(arguments: request.arguments) == request)
     }
+  }
+
+  @Test func anEventIsNamedByItsCalendarUIDAndOriginalStart() throws {
+    let event = try request(
+      "open", "--calendar", "/a.ics", "--uid", "-a", "--occurrence", "20260105T090000Z"
+    ).event
+    #expect(
+      event
+        == OccurrenceReference(
+          calendar: CalendarID("/a.ics"), uid: "-a", recurrenceID: "20260105T090000Z"))
+    #expect(try request("open", "--uid", "a").event == nil)
   }
 
   @Test func linksAndFileAddressesReachTheRunningInstance() throws {

@@ -80,6 +80,29 @@ import Testing
     #expect(surroundings.opened.count == 1)
   }
 
+  @Test(arguments: [
+    ("20260310T140000Z", nil, ""), ("20260309T140000Z", "FREQ=DAILY", "20260310T140000Z"),
+    ("20260309T140000", "FREQ=DAILY", "20260310T140000"),
+  ]) func aClickShowsTheOccurrence(start: String, rule: String?, recurrenceID: String) throws {
+    surroundings.calendars[testCalendar] = [try meeting("a", start, rule: rule)]
+    let agent = surroundings.startAgent()
+    surroundings.run(agent, until: try utc("2026-03-10T13:46"))
+    agent.act("default", on: 1)
+    let target = try #require(surroundings.opened.first?.target)
+    #expect(target.day == Day("2026-03-10"))
+    #expect(target.event?.calendar == testCalendar.key && target.event?.uid == "a")
+    #expect(target.event?.recurrenceID == recurrenceID)
+  }
+
+  @Test func aClickOnSeveralShowsTheDay() throws {
+    surroundings.calendars[testCalendar] = try (0..<5).map { try meeting("\($0)", "20260310T140000Z") }
+    let agent = surroundings.startAgent()
+    surroundings.run(agent, until: try utc("2026-03-10T13:46"))
+    agent.act("default", on: 1)
+    let target = try #require(surroundings.opened.first?.target)
+    #expect(target.day == Day("2026-03-10") && target.event == nil)
+  }
+
   @Test func aRemovedCalendarIsSilentAndALostOneRingsWhatIsKnown() throws {
     let other = CalendarID("/other.ics")
     surroundings.calendars[testCalendar] = [try meeting("a", "20260310T140000Z")]

@@ -13,14 +13,18 @@ let testCalendar = CalendarID("/calendar.ics")
 func utc(_ text: String) throws -> Instant { Instant(seconds: try #require(WallTime(text)).seconds) }
 
 /// Returns an event of half an hour, in UTC, that rings a quarter of an hour before it starts.
-func meeting(_ uid: String, _ start: String, in calendar: CalendarID = testCalendar) throws -> SharedEvent {
+func meeting(_ uid: String, _ start: String, rule: String? = nil, in calendar: CalendarID = testCalendar)
+  throws
+  -> SharedEvent
+{
   let lines = [
     "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//test", "BEGIN:VEVENT", "UID:\(uid)",
     "DTSTAMP:20260101T000000Z",
-    "DTSTART:\(start)", "DURATION:PT30M", "SUMMARY:Title of \(uid)", "BEGIN:VALARM", "ACTION:DISPLAY",
+    "DTSTART:\(start)", rule.map { "RRULE:\($0)" }, "DURATION:PT30M", "SUMMARY:Title of \(uid)",
+    "BEGIN:VALARM", "ACTION:DISPLAY",
     "TRIGGER:-PT15M", "END:VALARM", "END:VEVENT", "END:VCALENDAR",
   ]
-  let bytes = Array(lines.map { $0 + "\r\n" }.joined().utf8)
+  let bytes = Array(lines.compactMap { $0.map { $0 + "\r\n" } }.joined().utf8)
   let events = try CalendarDocument(bytes: bytes, calendar: calendar, file: nil, zones: SystemZones.shared)
     .events.sharedEvents
   return try #require(events.first)
@@ -42,7 +46,7 @@ final class FakeSurroundings: AgentSurroundings {
   private(set) var shown: [ReminderNotification] = []
   /// The record on the disk when each notification was shown.
   private(set) var recordsWhenShown: [ReminderRecord?] = []
-  private(set) var opened: [(reminder: Reminder, token: String?)] = []
+  private(set) var opened: [(target: ReminderTarget, token: String?)] = []
   /// Whether the texts of events cannot be read.
   var isUnreadable = false
 
@@ -70,7 +74,7 @@ final class FakeSurroundings: AgentSurroundings {
     shown(UInt32(self.shown.count))
   }
 
-  func open(_ reminder: Reminder, in zone: Zone, token: String?) { opened.append((reminder, token)) }
+  func open(_ target: ReminderTarget, token: String?) { opened.append((target, token)) }
 
   /// Starts an agent for all calendars, and answers it.
   func startAgent(snooze: Snooze = .minutes(5)) -> RingingAgent {

@@ -218,7 +218,8 @@ final class PreferenceTests: WidgetTestCase {
     for clock in [ClockFormat.h24, .h12] {
       window.session.phrases.clock = clock
       let preferences = try await presentPreferences(of: fixture)
-      let choices = descendants(of: preferences, named: "GtkDropDown").suffix(2).map { choice in
+      // Those of the reminders follow.
+      let choices = descendants(of: preferences, named: "GtkDropDown").dropLast(2).suffix(2).map { choice in
         let list = gtk_drop_down_get_model(choice.opaque)
         return (
           choice,

@@ -1,4 +1,5 @@
 import CGtk
+import CalendarModel
 import CalendarSession
 import CalendarStore
 import CalendarText
@@ -71,7 +72,18 @@ final class Application {
   private func startUp() {
     gtk_window_set_default_icon_name(applicationID)
     styleSheets = StyleSheets()
+    preferences.onChange(Preferences.ringsWhileClosed) { [weak self] in
+      guard let self, preferences[Preferences.ringsWhileClosed] else { return }
+      ReminderProgram.start(from: application)
+    }
     addAction(to: application, "quit") { [weak self] in self?.window?.close() }
+    // Other programs call these two. The text of a date is YYYY-MM-DD, and those of an event are its calendar, its UID and
+    // its RECURRENCE-ID.
+    addAction(to: application, "show-date", text: { [weak self] in self?.open(OpenRequest(date: Day($0))) })
+    addAction(to: application, "show-event", texts: 3) { [weak self] texts in
+      let event = OccurrenceReference(calendar: CalendarID(texts[0]), uid: texts[1], recurrenceID: texts[2])
+      self?.open(OpenRequest(event: event))
+    }
     for (action, keys) in Shortcuts.accelerators {
       let copies = keys.map { UnsafePointer(strdup($0)) } + [nil]
       defer { copies.forEach { free(UnsafeMutableRawPointer(mutating: $0)) } }

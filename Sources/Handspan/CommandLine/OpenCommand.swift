@@ -25,6 +25,25 @@ struct OpenCommand: ParsableCommand {
   @Flag(help: "Show the calendars only until the window is closed, like files opened from the file manager.")
   var forNow = false
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "With --uid: the calendar of the event to show, as `handspan calendars --json` prints its ID.",
+      valueName: "ID")
+  )
+  var calendar: String?
+
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("With --calendar: the event to show.", valueName: "UID"))
+  var uid: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The occurrence to show, by its original start in UTC, or without “Z” if the event has no time zone.",
+      valueName: "YYYYMMDDTHHMMSSZ"))
+  var occurrence: String?
+
   @Argument(
     help: ArgumentHelp("Calendar files and folders, and links that begin with webcal:.", valueName: "PATH"))
   var paths: [String] = []
@@ -54,7 +73,13 @@ struct OpenCommand: ParsableCommand {
         CalendarLink.isLink(path)
           ? path : AbsolutePath.of(CalendarLink.path(ofFile: path) ?? path, in: workingDirectory)
       }, date: date, view: view,
-      isSample: sample, isTemporary: forNow)
+      isSample: sample, isTemporary: forNow, event: event)
+  }
+
+  /// The event to show; nil unless both its calendar and its UID are given.
+  private var event: OccurrenceReference? {
+    guard let uid, let calendar else { return nil }
+    return OccurrenceReference(calendar: CalendarID(calendar), uid: uid, recurrenceID: occurrence ?? "")
   }
 
   /// The current working directory; `/` if it cannot be determined.

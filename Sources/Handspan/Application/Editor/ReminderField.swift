@@ -2,6 +2,7 @@ import CGtk
 import CalendarModel
 import CalendarText
 import GtkSupport
+import UserSettings
 
 /// The reminders of an event: a button that opens the page for changing them, and a note on what Handspan
 /// does with them.
@@ -22,9 +23,7 @@ final class ReminderField {
 
   init(_ phrases: Phrases) {
     self.phrases = phrases
-    let t = phrases.translator
-    note = EditorForm.readOnlyLabel(
-      t.tr("Saved in the calendar. Handspan does not show reminders yet."))
+    note = EditorForm.readOnlyLabel("")
     for style in ["caption", "dim-label"] { gtk_widget_add_css_class(note, style) }
     for widget in [button.gtkWidget, note] { gtk_box_append(gtkWidget.as(GtkBox.self), widget) }
     button.onOpen = { [weak self] in self?.open() }
@@ -33,10 +32,22 @@ final class ReminderField {
   func setEvent(_ event: CalendarEvent, in zone: Zone) {
     (self.event, self.zone) = (event, zone)
     let lines = event.alarms.map { phrases.reminder($0, in: zone) }
+    gtk_label_set_text(note.opaque, whoRings(event))
     button.setText(
       lines.isEmpty ? phrases.noReminder : lines.joined(separator: "\n"), wraps: true,
       note: lines.isEmpty ? nil : String(cString: gtk_label_get_text(note.opaque)))
     gtk_widget_set_visible(note, (!event.alarms.isEmpty).gboolean)
+  }
+
+  /// Says who shows the reminders, or what is missing.
+  private func whoRings(_ event: CalendarEvent) -> String {
+    let t = phrases.translator
+    if Accounts.shared?.owns(event.id.calendar) == true {
+      return t.tr("Saved in the calendar. Other programs show reminders of accounts.")
+    }
+    return Preferences()[Preferences.ringsWhileClosed]
+      ? t.tr("Shown as a notification, even while Handspan is closed.")
+      : t.tr("Saved in the calendar. Showing reminders is off in Preferences.")
   }
 
   private func open() {

@@ -12,10 +12,15 @@ final class CalendarOpening {
   /// Switches to another view.
   var showView: (ViewKind) -> Void = { _ in }
   var showDay: (Day) -> Void = { _ in }
+  /// Shows and focuses an event.
+  var reveal: (Occurrence) -> Void = { _ in }
   /// Called with the link when the user has opened a link to a calendar on the web.
   var onLink: (String) -> Void = { _ in }
   /// Called after calendars have been opened, with the day to show.
   var onOpened: (Day) -> Void = { _ in }
+
+  /// The event to show once its calendar has been listed.
+  private var awaitedEvent: OccurrenceReference?
 
   private let session: CalendarSession
   private let closing: WindowClosing
@@ -37,7 +42,23 @@ final class CalendarOpening {
   }
 
   /// Opens the requested calendars after all earlier requests have been handled.
-  func open(_ request: OpenRequest) { enqueue { [weak self] in await self?.handle(request) } }
+  func open(_ request: OpenRequest) {
+    enqueue { [weak self] in
+      self?.awaitedEvent = nil
+      await self?.handle(request)
+      if let event = request.event { self?.show(event) }
+    }
+  }
+
+  private func show(_ event: OccurrenceReference) {
+    guard !closing.isClosing else { return }
+    guard let occurrence = session.occurrence(event) else { return awaitedEvent = event }
+    awaitedEvent = nil
+    reveal(occurrence)
+  }
+
+  /// Shows the event that was requested before its calendar was listed.
+  func calendarsWereListed() { if let awaitedEvent { show(awaitedEvent) } }
 
   private func handle(_ request: OpenRequest) async {
     var request = request

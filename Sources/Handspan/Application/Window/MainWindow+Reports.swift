@@ -24,7 +24,9 @@ extension MainWindow {
       preferences.rememberedCalendars = calendars
       if calendars.dismissed != previous.dismissed { sidebar.contents?.findCalendars() }
     // An earlier run may have kept changes to a calendar that has just been opened.
-    case .accountsOpened: calendarOpening.offerPendingChanges()
+    case .accountsOpened:
+      calendarOpening.offerPendingChanges()
+      calendarOpening.calendarsWereListed()
     case .notice(let notice): show(notice)
     case .failure(let text, let canSaveCopy):
       toasts.showToast(text, button: canSaveCopy ? .saveCopy : nil)

@@ -245,6 +245,7 @@ final class MainWindow {
     dropAndPasteImport.reveal = { [weak self] occurrence in self?.view.reveal(occurrence) }
     calendarOpening.showView = { [weak self] view in self?.switchView(to: view) }
     calendarOpening.showDay = { [weak self] day in self?.view.jump(to: day) }
+    calendarOpening.reveal = { [weak self] occurrence in self?.revealForAnotherProgram(occurrence) }
     calendarOpening.onOpened = { [weak self] day in self?.showInitialPosition(on: day) }
     closing.closeEditor = { [weak self] in self?.editor.close() }
     closing.endInteraction = { [weak self] in self?.view.endInteraction() }
@@ -360,6 +361,19 @@ final class MainWindow {
     view.jump(to: day)
     view.scrollToInitialPosition()
     view.takeFocus()
+  }
+
+  /// Shows and focuses an event, unless the user is holding one or has to answer a question.
+  private func revealForAnotherProgram(_ occurrence: Occurrence) {
+    guard allowsActions else { return }
+    search.closeInPlace()
+    if session.choices.isHidden(occurrence.event.id.calendar) {
+      session.setHidden(false, for: occurrence.event.id.calendar)
+      // The block must exist before it gets the focus.
+      view.reload()
+    }
+    // An open editor keeps the focus.
+    if editor.isOpen { view.scrollIntoView(occurrence) } else { view.reveal(occurrence) }
   }
 
   private func zoneChanged() {

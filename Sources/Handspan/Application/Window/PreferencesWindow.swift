@@ -18,7 +18,7 @@ final class PreferencesWindow {
   /// The width in px below which a drop-down with long names is below its title.
   private static let minimumWidthWithColumns: Int32 = 360
   /// Whether the window is narrow for its text.
-  private var isNarrow: Bool { Toolkit.hasLargeText || dialogs.parentWidth < Self.minimumWidthWithColumns }
+  var isNarrow: Bool { Toolkit.hasLargeText || dialogs.parentWidth < Self.minimumWidthWithColumns }
 
   init(_ preferences: Preferences, _ session: CalendarSession, _ dialogs: WindowDialogs) {
     (self.preferences, self.session, self.dialogs) = (preferences, session, dialogs)
@@ -44,7 +44,9 @@ final class PreferencesWindow {
       makeTimeRow(t.tr("Start"), Preferences.workingHoursStart, from: 0, through: 24 * 60 - 30),
       makeTimeRow(t.tr("End"), Preferences.workingHoursEnd, from: 30, through: 24 * 60),
     ] { adw_preferences_group_add(workingHoursGroup.as(AdwPreferencesGroup.self), row) }
-    for group in [makeWeekGroup(in: window), interactionGroup, workingHoursGroup, makeAddressGroup()] {
+    for group in [
+      makeWeekGroup(in: window), interactionGroup, workingHoursGroup, makeReminderGroup(), makeAddressGroup(),
+    ] {
       adw_preferences_page_add(page.as(AdwPreferencesPage.self), group.as(AdwPreferencesGroup.self))
     }
     adw_preferences_window_add(window.as(AdwPreferencesWindow.self), page.as(AdwPreferencesPage.self))
@@ -165,7 +167,7 @@ final class PreferencesWindow {
     return toggle
   }
 
-  private func makeDropDown(_ names: [String]) -> WidgetPointer {
+  func makeDropDown(_ names: [String]) -> WidgetPointer {
     let list = nonNull(gtk_string_list_new(nil))
     for name in names { gtk_string_list_append(list, name) }
     // The drop-down takes ownership of the list.
@@ -176,7 +178,7 @@ final class PreferencesWindow {
 
   /// Names a drop-down. The button inside it gets the focus; without a name of its own, GTK 4.8 would name it after its
   /// class. Its name also contains the chosen value, which GTK does not report.
-  private func name(_ choice: WidgetPointer, _ title: String, _ names: [String]) {
+  func name(_ choice: WidgetPointer, _ title: String, _ names: [String]) {
     Accessible.setLabel(choice, title)
     guard let button = gtk_widget_get_first_child(choice) else { return }
     func update() {
@@ -217,7 +219,7 @@ final class PreferencesWindow {
   /// The total padding in px above and below the contents of a button.
   private static let buttonPadding: Int32 = 12
 
-  private func makeGroup(_ title: String, _ description: String? = nil) -> WidgetPointer {
+  func makeGroup(_ title: String, _ description: String? = nil) -> WidgetPointer {
     let group = nonNull(adw_preferences_group_new())
     adw_preferences_group_set_title(group.as(AdwPreferencesGroup.self), title)
     if let description {
@@ -226,7 +228,7 @@ final class PreferencesWindow {
     return group
   }
 
-  private func makeSwitchRow(
+  func makeSwitchRow(
     _ title: String, _ subtitle: String, _ key: Preferences.Key<Bool>
   ) -> WidgetPointer {
     let toggle = nonNull(gtk_switch_new())
@@ -241,7 +243,7 @@ final class PreferencesWindow {
   /// - Parameters:
   ///   - first: the first time, in minutes after midnight.
   ///   - last: the last time, in minutes after midnight.
-  private func makeTimeRow(
+  func makeTimeRow(
     _ title: String, _ key: Preferences.Key<Int32>, from first: Int32, through last: Int32
   ) -> WidgetPointer {
     let times = Set(stride(from: first, through: last, by: 30)).union([preferences[key]]).sorted()
@@ -257,7 +259,7 @@ final class PreferencesWindow {
   }
 
   /// Creates a row with a full-width widget below its title.
-  private func makeStackedRow(_ title: String, _ widget: WidgetPointer) -> WidgetPointer {
+  func makeStackedRow(_ title: String, _ widget: WidgetPointer) -> WidgetPointer {
     let content = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
     let label = nonNull(gtk_label_new(title))
     gtk_label_set_wrap(label.opaque, 1)
@@ -275,7 +277,7 @@ final class PreferencesWindow {
   }
 
   /// Creates a row with a widget at its end.
-  private func makeRow(_ title: String, _ subtitle: String?, _ widget: WidgetPointer) -> WidgetPointer {
+  func makeRow(_ title: String, _ subtitle: String?, _ widget: WidgetPointer) -> WidgetPointer {
     let row = nonNull(adw_action_row_new())
     adw_preferences_row_set_title(row.as(AdwPreferencesRow.self), title)
     if let subtitle { adw_action_row_set_subtitle(row.as(AdwActionRow.self), subtitle) }
