@@ -327,13 +327,19 @@ final class DetailsPopover {
     gtk_popover_popdown(gtkWidget.as(GtkPopover.self))
   }
 
-  /// Handles Escape while a button has the focus. By itself, GTK would close the popover without returning
-  /// the focus to the event.
+  /// Handles Escape, and the keys that scroll, while a button has the focus. By itself, GTK would close the popover
+  /// without returning the focus to the event.
   private func installKeyboard() {
     let keys = nonNull(gtk_event_controller_key_new())
     gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
     onKey(keys) { [weak self] press in
-      guard Int32(press.symbol) == GDK_KEY_Escape else { return false }
+      guard Int32(press.symbol) == GDK_KEY_Escape else {
+        // As while the event has the focus: Tab reaches only the buttons.
+        guard press.modifiers.isEmpty, let screenfuls = TimelineKey(press)?.scrolledScreenfuls else {
+          return false
+        }
+        return self?.scroll(by: screenfuls) ?? false
+      }
       self?.close()
       return true
     }

@@ -83,6 +83,11 @@ def long_details_scroll(stage: Stage) -> None:
     stage.expect(
         second_distance == first_distance,
         f"the title is {second_distance} px above the buttons instead of {first_distance} px as when first opened")
+    stage.keyboard.tap("Tab")
+    stage.expect_soon(lambda: "Edit…" in stage.focused_names(), "Tab does not move the focus to a button")
+    stage.keyboard.tap("PageDown")
+    stage.expect_soon(
+        lambda: title_above_buttons() > first_distance + 40, "Page Down did not scroll the text while a button had the focus")
     stage.expect_untouched("the details were only opened")
 
 

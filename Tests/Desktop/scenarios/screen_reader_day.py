@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import time
 from itertools import pairwise
 from pathlib import Path
@@ -52,6 +53,14 @@ _FEATURES: _Tasks = (
     ("Read the preferences", ("Control+comma", "Tab", "Tab", "Escape")),
 )
 
+#: “Find Thursday's third event, move it by an hour, set a reminder, make it weekly, delete the next one, undo”, beginning on
+#: Wednesday: what is pressed without listening is in one string.
+_WALK = (
+    "Right", "Down Down", "Control+Down Control+Down Control+Down Control+Down", "Control+e Alt+m", "Space", "Escape Alt+r",
+    "Down Down Down", "Escape Escape", "Down", "Delete", "Control+z")
+#: The maximum number of keys, and of utterances, for this.
+_MAXIMUM_KEYS, _MAXIMUM_UTTERANCES = 20, 30
+
 
 def _calendar() -> Calendar:
     return (Calendar().add("Standup", "09:00", "09:15").add("Planning", "09:30", "10:00")
@@ -72,6 +81,40 @@ def newer_features_with_a_screen_reader_are_spoken_as_documented(stage: Stage) -
                 .add("Interview", "2035-01-09T10:00", "2035-01-09T11:00"))
     stage.open(calendar, arguments=(str(other_path),), view="week")
     _compare_transcript(stage, _FEATURES, "the transcript of the newer features")
+
+
+def a_weekly_event_with_a_reminder_is_made_by_ear(stage: Stage) -> None:
+    """Counts the keys and the utterances, expects that no utterance is the name of a class, and checks the file."""
+    thursday = "2035-01-11T"
+    calendar = (Calendar(day="2035-01-10").add("Standup", "09:00", "09:15").add("Planning", f"{thursday}09:00", f"{thursday}09:30")
+                .add("Course", f"{thursday}10:00", f"{thursday}12:00").add("Dentist", f"{thursday}14:00", f"{thursday}14:45")
+                .add("Choir", f"{thursday}19:00", f"{thursday}20:30"))
+    stage.open(calendar, view="week")
+    orca = stage.start_orca()
+    if orca is None:
+        return
+    orca.speech_until_silent(containing="Standup")
+    heard: list[str] = []
+    for keys in _WALK:
+        def press(keys: str = keys) -> None:
+            for key in keys.split():
+                stage.keyboard.tap(*key.split("+"))
+        heard += _without_ignored_and_repeated(orca.speech_after(press, patience=4))
+    key_count = sum(len(keys.split()) for keys in _WALK)
+    stage.notes.append(f"{key_count} keys, {len(heard)} utterances")
+    stage.expect(key_count <= _MAXIMUM_KEYS, f"{key_count} keys")
+    stage.expect(len(heard) <= _MAXIMUM_UTTERANCES, f"{len(heard)} utterances: {heard}")
+    nameless = [text for text in heard if re.match(r"(Gtk|Adw)[A-Z]", text)]
+    stage.expect(not nameless, f"the names of classes were heard: {nameless}")
+    stage.expect_soon(lambda: any(name.startswith("Choir") for name in stage.focused_names()), f"the focus is on {stage.focused_names()}")
+    text = stage.path.read_text()
+    dentist = text[text.rindex("BEGIN:VEVENT", 0, text.index("SUMMARY:Dentist")):]
+    dentist = dentist[:dentist.index("END:VEVENT")]
+    for line in ("DTSTART;TZID=Europe/Berlin:20350111T150000", "RRULE:FREQ=WEEKLY"):
+        stage.expect(line in dentist, f"“{line}” was not saved: {dentist}")
+    # It had one reminder.
+    stage.expect(dentist.count("BEGIN:VALARM") == 2, f"the reminder was not saved: {dentist}")
+    stage.expect("SUMMARY:Choir" in text, "the deleted event is not there again")
 
 
 def _compare_transcript(stage: Stage, tasks: _Tasks, name: str) -> None:
@@ -136,4 +179,5 @@ def _last_documented_utterance(line: str, keys: str) -> str:
 # The transcript is documented for GTK 4.8 and Orca 43; other versions use other words.
 if gtk_version().startswith("4.8."):
     scenario(KEYS)(a_day_of_work_with_a_screen_reader_is_spoken_as_documented)
+    scenario(KEYS)(a_weekly_event_with_a_reminder_is_made_by_ear)
     scenario(KEYS)(newer_features_with_a_screen_reader_are_spoken_as_documented)
