@@ -11,7 +11,7 @@ package enum SinglePageWindow {
   ///
   /// - Parameter minimumWidth: the minimum width of the window in px; by itself, the library requests 360 px.
   package static func prepare(_ window: WidgetPointer, minimumWidth: Int32) {
-    prepareParts(of: window)
+    prepareParts(of: window, minimumWidth: minimumWidth)
     gtk_widget_set_size_request(window, minimumWidth, -1)
     guard let row = firstRow(in: window) else { return }
     let reference = ObjectReference(row.opaque)
@@ -26,20 +26,23 @@ package enum SinglePageWindow {
     }
   }
 
-  private static func prepareParts(of widget: WidgetPointer) {
+  private static func prepareParts(of widget: WidgetPointer, minimumWidth: Int32) {
     var child = gtk_widget_get_first_child(widget)
     while let current = child {
       if isInstance(widget, gtk_stack_get_type()), let page = gtk_stack_get_page(widget.opaque, current) {
         Accessible.removeName(ofPage: page)
       }
-      if isInstance(current, adw_leaflet_get_type()) { gtk_widget_set_size_request(current, -1, -1) }
+      // AdwLeaflet and, in newer versions, AdwBreakpointBin, which must request some width.
+      var (width, height): (Int32, Int32) = (0, 0)
+      gtk_widget_get_size_request(current, &width, &height)
+      if width > minimumWidth { gtk_widget_set_size_request(current, 1, height) }
       if isInstance(current, adw_view_switcher_title_get_type())
         || isInstance(current, adw_view_switcher_bar_get_type())
       {
         gtk_widget_set_can_focus(current, 0)
         Accessible.setHidden(current, true)
       }
-      prepareParts(of: current)
+      prepareParts(of: current, minimumWidth: minimumWidth)
       child = gtk_widget_get_next_sibling(current)
     }
   }
