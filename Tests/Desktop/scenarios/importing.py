@@ -143,11 +143,12 @@ def an_import_that_is_canceled_halfway_leaves_nothing(stage: Stage) -> None:
     cancel = wait_for(lambda: dialog.find("push button", "Cancel"), "the button “Cancel”")
     bar = wait_for(lambda: dialog.find("progress bar", "Progress"), "the progress bar")
     has_progress = stage.becomes_true(lambda: f" of {_COUNT}" in bar.description or choir.event_count() > 1)
-    stage.precondition(choir.event_count() == 1 and _wait_until_a_third_is_written(choir), "the import was complete too soon")
+    stage.precondition(choir.event_count() == 1 and _wait_until_a_tenth_is_written(choir), "the import was complete too soon")
     stage.expect(has_progress, "the bar does not show the progress of the import")
     if stage.device_name == "keys":
         stage.keyboard.tap("Escape")
     else:
+        # GTK activates the button 250 ms later.
         cancel.act("click")
     stage.expect_soon(lambda: choir.files() == choir.original_files, "files are left behind")
     expect_dialog_closed(stage, _PROGRESS)
@@ -170,13 +171,13 @@ def _progress_dialog(stage: Stage) -> Node | None:
     return next((node for node in stage.program.dialogs() if node.name == _PROGRESS), None)
 
 
-def _wait_until_a_third_is_written(choir: _Choir) -> bool:
-    """Waits until a third of the files are written. Returns false if the import is complete by then. None of the files may
+def _wait_until_a_tenth_is_written(choir: _Choir) -> bool:
+    """Waits until a tenth of the files are written. Returns false if the import is complete by then. None of the files may
     have its final name yet."""
     deadline = time.monotonic() + 60
-    while choir.staged_file_count() < _COUNT // 3 and choir.event_count() == 1 and time.monotonic() < deadline:
+    while choir.staged_file_count() < _COUNT // 10 and choir.event_count() == 1 and time.monotonic() < deadline:
         time.sleep(0.005)
-    return choir.staged_file_count() >= _COUNT // 3 and choir.event_count() == 1
+    return choir.staged_file_count() >= _COUNT // 10 and choir.event_count() == 1
 
 
 @scenario(KEYS)
