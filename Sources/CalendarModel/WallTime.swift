@@ -73,6 +73,9 @@ extension WallTime: CustomStringConvertible {
     "\(day)T\(padded(hour, 2)):\(padded(minute, 2)):\(padded(second, 2))"
   }
 
+  /// The wall time in the basic format of RFC 5545 3.3.5: `20260105T090000`.
+  package var basicFormat: String { description.filter { $0 != "-" && $0 != ":" } }
+
   /// Creates a wall time from text that has exactly the form `YYYY-MM-DDTHH:MM` or `YYYY-MM-DDTHH:MM:SS`. The
   /// result is nil for any other text.
   package init?(_ text: String) {

@@ -77,7 +77,7 @@ package enum SampleCalendar {
       if let start = entry.start {
         let begin = WallTime(day, secondOfDay: start * 60)
         lines += [
-          "DTSTART:\(basicFormat(begin))", "DTEND:\(basicFormat(begin.adding(minutes: entry.length)))",
+          "DTSTART:\(begin.basicFormat)", "DTEND:\(begin.adding(minutes: entry.length).basicFormat)",
         ]
       } else {
         lines += [
@@ -120,11 +120,6 @@ package enum SampleCalendar {
   private static func reason(_ error: any Error) -> SystemReason {
     let posixError = (error as? CocoaError)?.underlying as? POSIXError
     return posixError.map { SystemReason($0.code.rawValue) } ?? .inputOutput
-  }
-
-  /// Returns a time in the basic format of RFC 5545, such as `20260105T090000`.
-  private static func basicFormat(_ time: WallTime) -> String {
-    time.description.filter { $0 != "-" && $0 != ":" }
   }
 
   private static func basicFormat(_ day: Day) -> String { day.description.filter { $0 != "-" } }

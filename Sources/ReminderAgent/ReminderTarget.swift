@@ -34,20 +34,8 @@ extension ReminderMoment {
   /// The moment in the form of RECURRENCE-ID. A date is its midnight.
   fileprivate var recurrenceID: String {
     switch self {
-    case .wall(let wall): wall.basicText
-    case .instant(let instant): WallTime(seconds: instant.seconds).basicText + "Z"
+    case .wall(let wall): wall.basicFormat
+    case .instant(let instant): WallTime(seconds: instant.seconds).basicFormat + "Z"
     }
-  }
-}
-
-extension WallTime {
-  /// The time without separators, as in RFC 5545 3.3.5.
-  fileprivate var basicText: String {
-    func digits(_ number: Int, _ count: Int) -> String {
-      let text = String(number)
-      return String(repeating: "0", count: max(0, count - text.count)) + text
-    }
-    return digits(day.year, 4) + digits(day.month, 2) + digits(day.dayOfMonth, 2) + "T" + digits(hour, 2)
-      + digits(minute, 2) + digits(second, 2)
   }
 }

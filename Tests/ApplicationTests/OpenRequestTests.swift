@@ -44,7 +44,14 @@ import Testing
       event
         == OccurrenceReference(
           calendar: CalendarID("/a.ics"), uid: "-a", recurrenceID: "20260105T090000Z"))
-    #expect(try request("open", "--uid", "a").event == nil)
+    #expect(try request("open").event == nil)
+  }
+
+  @Test(arguments: [
+    ["--uid", "a"], ["--calendar", "/a.ics"], ["--occurrence", "20260105"],
+    ["--calendar", "/a.ics", "--occurrence", "20260105"],
+  ]) func partsOfAnEventAreRefused(arguments: [String]) {
+    #expect(throws: (any Error).self) { try HandspanCommand.parseAsRoot(["open"] + arguments) }
   }
 
   @Test func linksAndFileAddressesReachTheRunningInstance() throws {

@@ -76,7 +76,14 @@ struct OpenCommand: ParsableCommand {
       isSample: sample, isTemporary: forNow, event: event)
   }
 
-  /// The event to show; nil unless both its calendar and its UID are given.
+  func validate() throws {
+    guard (calendar == nil) == (uid == nil), occurrence == nil || uid != nil else {
+      throw ValidationError(
+        Language.translator.tr("Use --calendar ID together with --uid UID, and --occurrence only with both."))
+    }
+  }
+
+  /// The event to show; nil for none.
   private var event: OccurrenceReference? {
     guard let uid, let calendar else { return nil }
     return OccurrenceReference(calendar: CalendarID(calendar), uid: uid, recurrenceID: occurrence ?? "")
