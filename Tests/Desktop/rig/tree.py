@@ -5,13 +5,14 @@ from __future__ import annotations
 import time
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Callable, Iterator
+from typing import Any, Callable, Iterator
 
 import gi
 
 gi.require_version("Atspi", "2.0")
 from gi.repository import Atspi, GLib  # noqa: E402
 
+from .accessibility_bus import ACCESSIBLE, ANSWER_S, NOTHING, AccessibilityBus, Item, Reference, role_name, state_names  # noqa: E402
 from .session import RigError  # noqa: E402
 
 
@@ -40,141 +41,156 @@ class Rectangle:
         return self.x + self.width / 2, self.y + self.height / 2
 
 
-#: The time in milliseconds that a program has to answer a query. By default, it counts as hung after 0.8 s, which is
-#: too short on a busy machine.
-_ANSWER_MS = 10_000
-Atspi.set_timeout(_ANSWER_MS, 15_000)
-
-#: The role names of newer accessibility libraries, mapped to those of older ones.
-_OLDER_NAMES = {"button": "push button", "toggle button": "push button", "grouping": "panel"}
+_ACTION = "org.a11y.atspi.Action"
+_COMPONENT = "org.a11y.atspi.Component"
+_EDITABLE_TEXT = "org.a11y.atspi.EditableText"
+_TEXT = "org.a11y.atspi.Text"
+_VALUE = "org.a11y.atspi.Value"
+#: Bounds are relative to the window.
+_IN_WINDOW = 1
 
 _ROLES_WITHOUT_ITEMS = frozenset({"filler", "label", "push button", "scroll bar", "separator"})
 
 
 class Node:
-    """One object of the tree. Every property is queried again at each access."""
+    """One object of the tree. Every property is queried again at each access, except in a search: there, role, name,
+    description, states and the number of children are those that the program told when the search began."""
 
-    def __init__(self, accessible: Atspi.Accessible):
-        self._accessible = accessible
+    def __init__(self, reference: Reference, bus: AccessibilityBus | None = None, item: Item | None = None):
+        self._reference = reference
+        self._bus = bus or AccessibilityBus.shared()
+        self._item = item
+
+    def _get(self, interface: str, name: str) -> Any:
+        return self._bus.get(self._reference, interface, name)
+
+    def _call(self, interface: str, method: str, signature: str = "", *values: Any) -> Any:
+        return self._bus.call(self._reference, interface, method, signature, *values)
+
+    @property
+    def _live(self) -> Node:
+        """The same node, of which nothing is remembered."""
+        return Node(self._reference, self._bus)
 
     @property
     def process_id(self) -> int:
         """The process of the program that the node belongs to."""
-        return self._accessible.get_process_id()
+        return self._bus.process_id(self._reference.owner)
 
     @property
     def text_attributes(self) -> dict[str, str]:
         """The default attributes of the text, such as its font."""
-        return Atspi.Text.get_default_attributes(self._accessible)
+        return self._call(_TEXT, "GetDefaultAttributes")
 
     @property
     def role(self) -> str:
         """The role's name, such as "list item". It is the same with every version of the library."""
-        name = self._accessible.get_role_name() or ""
-        return _OLDER_NAMES.get(name, name)
+        return self._item.role if self._item else role_name(self._call(ACCESSIBLE, "GetRole"))
 
     @property
     def name(self) -> str:
         """The accessible name."""
-        return self._accessible.get_name() or ""
+        return self._item.name if self._item else self._get(ACCESSIBLE, "Name")
 
     @property
     def has_name(self) -> bool:
         """Whether the node has a name of its own. Otherwise, GTK uses the name of the widget's type."""
-        return bool(self.name.strip()) and not self.name.startswith(("Gtk", "Adw", "Handspan"))
+        name = self.name
+        return bool(name.strip()) and not name.startswith(("Gtk", "Adw", "Handspan"))
 
     @property
     def description(self) -> str:
         """The accessible description."""
-        return self._accessible.get_description() or ""
+        return self._item.description if self._item else self._get(ACCESSIBLE, "Description")
 
     @property
-    def states(self) -> set[str]:
+    def states(self) -> frozenset[str]:
         """The names of its states, such as "focused"."""
-        return {state.value_nick for state in self._accessible.get_state_set().get_states()}
+        return self._item.states if self._item else state_names(*self._call(ACCESSIBLE, "GetState"))
 
     @property
     def extents(self) -> Rectangle:
         """The bounds in the window."""
-        box = self._accessible.get_extents(Atspi.CoordType.WINDOW)
-        return Rectangle(box.x, box.y, box.width, box.height)
+        return Rectangle(*self._call(_COMPONENT, "GetExtents", "u", _IN_WINDOW))
+
+    def _has(self, interface: str) -> bool:
+        return interface in self._call(ACCESSIBLE, "GetInterfaces")
 
     @property
     def has_extents(self) -> bool:
         """Whether it has bounds. An application has none."""
-        return self._accessible.get_component_iface() is not None
+        return self._has(_COMPONENT)
 
     @property
     def actions(self) -> list[str]:
         """The names of its actions."""
-        if self._accessible.get_action_iface() is None:
+        if not self._has(_ACTION):
             return []
-        count = self._accessible.get_n_actions()
-        return [Atspi.Action.get_action_name(self._accessible, index) for index in range(count)]
+        return [self._call(_ACTION, "GetName", "i", index) for index in range(self._get(_ACTION, "NActions"))]
 
     def act(self, name: str) -> None:
         """Performs an action."""
         actions = self.actions
         if name not in actions:
             raise RigError(f"“{self.name}” has no action “{name}”; it has {', '.join(actions) or 'none'}.")
-        if not self._accessible.do_action(actions.index(name)):
+        if not self._call(_ACTION, "DoAction", "i", actions.index(name)):
             raise RigError(f"“{self.name}” refused the action “{name}”.")
 
     @property
     def text(self) -> str:
         """The text of a node, such as an entry or a label."""
-        if self._accessible.get_text_iface() is None:
+        if not self._has(_TEXT):
             return ""
         # GTK 4.8 does not accept -1 as the end.
-        return Atspi.Text.get_text(self._accessible, 0, Atspi.Text.get_character_count(self._accessible))
+        return self._call(_TEXT, "GetText", "ii", 0, self._get(_TEXT, "CharacterCount"))
 
     def write(self, text: str) -> None:
         """Replaces the contents of an entry."""
-        if self._accessible.get_editable_text_iface() is None:
+        if not self._has(_EDITABLE_TEXT):
             raise RigError(f"“{self.name}” is not editable.")
-        if not self._accessible.set_text_contents(text):
+        if not self._call(_EDITABLE_TEXT, "SetTextContents", "s", text):
             raise RigError(f"“{self.name}” refused the new text.")
 
     @property
     def value(self) -> float:
         """The number of a spin button."""
-        return Atspi.Value.get_current_value(self._accessible)
+        return self._get(_VALUE, "CurrentValue")
 
     def set_value(self, value: float) -> None:
         """Sets the number of a spin button."""
-        if not Atspi.Value.set_current_value(self._accessible, value):
-            raise RigError(f"“{self.name}” refused the value {value}.")
+        self._bus.set(self._reference, _VALUE, "CurrentValue", value)
 
     @property
     def child_count(self) -> int:
         """The number of direct children, which takes a single request to the program."""
-        return self._accessible.get_child_count()
+        return self._item.child_count if self._item else self._get(ACCESSIBLE, "ChildCount")
 
     @property
     def children(self) -> Iterator[Node]:
         """The direct children."""
-        for index in range(self._accessible.get_child_count()):
-            child = self._accessible.get_child_at_index(index)
-            if child is not None:
-                yield Node(child)
+        for child in self._bus.children(self._reference):
+            yield Node(child, self._bus)
 
     @property
     def path(self) -> list[int]:
         """The indices, among their siblings, of the nodes on the way from the program to this node."""
-        path, accessible = [], self._accessible
-        while accessible.get_role() != Atspi.Role.APPLICATION:
-            path.append(accessible.get_index_in_parent())
-            accessible = accessible.get_parent()
+        path, node = [], self
+        while node.role != "application":
+            path.append(node._call(ACCESSIBLE, "GetIndexInParent"))
+            parent = node.parent
+            assert parent is not None
+            node = parent
         return path[::-1]
 
     def descendant(self, path: list[int]) -> Node | None:
         """The node at a path, for which the program gets one message per level; None if there is none."""
-        accessible = self._accessible
+        node = self
         for index in path:
-            accessible = accessible.get_child_at_index(index)
-            if accessible is None:
+            owner, child = node._call(ACCESSIBLE, "GetChildAtIndex", "i", index)
+            if child == NOTHING:
                 return None
-        return Node(accessible)
+            node = Node(Reference(owner, child), self._bus)
+        return node
 
     def walk(self, depth: int = 0) -> Iterator[tuple[int, Node]]:
         """This node and all descendants, with their depths."""
@@ -185,14 +201,17 @@ class Node:
     def _search(self, enter: Callable[[Node], bool], is_finished: Callable[[], bool] = lambda: False) -> None:
         """Calls `enter` for this node, and for the children of every node for which `enter` returns true, until `is_finished`
         returns true. Skips a node that the program removes after it was listed, but not its siblings."""
-        pending, deadline = [self], time.monotonic() + 2 * _ANSWER_MS / 1000
+        items = self._bus.items(self._reference.owner)
+        pending, deadline = [self._reference], time.monotonic() + 2 * ANSWER_S
         while pending and not is_finished():
-            children: list[Node] = []
+            children: list[Reference] = []
             try:
-                node = pending.pop()
-                if enter(node):
-                    for child in node.children:
-                        children.append(child)
+                reference = pending.pop()
+                item = items.get(reference)
+                # The children are queried, because what was told lacks those that nobody has asked for, such as the days of the
+                # next month, and contains some that are no longer presented.
+                if enter(Node(reference, self._bus, item)) and (item is None or item.child_count > 0 or item.role == "application"):
+                    children = self._bus.children(reference)
             except GLib.Error:
                 if time.monotonic() > deadline:
                     return  # the program hangs
@@ -204,7 +223,7 @@ class Node:
 
         def enter(node: Node) -> bool:
             if matches(node):
-                matching.append(node)
+                matching.append(node._live)
             return True
 
         self._search(enter)
@@ -216,21 +235,8 @@ class Node:
 
         def enter(node: Node) -> bool:
             if matches(node):
-                matching.append(node)
+                matching.append(node._live)
             return not matching
-
-        self._search(enter, is_finished=lambda: bool(matching))
-        return matching[0] if matching else None
-
-    def first_outside_lists(self, matches: Callable[[Node], bool]) -> Node | None:
-        """The first node that matches and is not in a list. The many items of a crowded week are not queried, because a toast
-        could disappear in the meantime."""
-        matching: list[Node] = []
-
-        def enter(node: Node) -> bool:
-            if matches(node):
-                matching.append(node)
-            return not matching and node.role != "list"
 
         self._search(enter, is_finished=lambda: bool(matching))
         return matching[0] if matching else None
@@ -248,14 +254,13 @@ class Node:
         return matching
 
     def list_items(self) -> list[Node]:
-        """All list items among the descendants. Does not descend into the items, or into nodes that contain none. Each query
-        of a node is a message to the program, so walking the whole tree takes a tenth of a second."""
+        """All list items among the descendants. Does not descend into the items, or into nodes that contain none."""
         matching: list[Node] = []
 
         def enter(node: Node) -> bool:
             role = node.role
             if role == "list item":
-                matching.append(node)
+                matching.append(node._live)
             return role != "list item" and role not in _ROLES_WITHOUT_ITEMS
 
         self._search(enter)
@@ -264,8 +269,8 @@ class Node:
     @property
     def parent(self) -> Node | None:
         """The parent."""
-        accessible = self._accessible.get_parent()
-        return Node(accessible) if accessible else None
+        owner, path = self._get(ACCESSIBLE, "Parent")
+        return Node(Reference(owner, path), self._bus) if owner and path != NOTHING else None
 
     def find(self, role: str | None = None, name_prefix: str = "") -> Node | None:
         """The first node with the given role whose name has the given prefix."""
@@ -273,20 +278,9 @@ class Node:
 
 
 def programs() -> Iterator[Node]:
-    """The roots of the trees of all running programs.
-
-    The library keeps what it has been told of a program until an event says that it has changed, and handles events only
-    while a main loop runs. From version 2.56 on, it does so for GTK's programs too. Nothing may be kept, because the tests
-    query a tree without a main loop.
-    """
-    desktop = Atspi.get_desktop(0)
-    desktop.set_cache_mask(Atspi.Cache.NONE)
-    for index in range(desktop.get_child_count()):
-        # Another program, such as the one from the previous scenario, may be exiting.
-        with suppress(GLib.Error):
-            if (child := desktop.get_child_at_index(index)) is not None:
-                child.set_cache_mask(Atspi.Cache.NONE)
-                yield Node(child)
+    """The roots of the trees of all running programs."""
+    for reference in AccessibilityBus.shared().programs():
+        yield Node(reference)
 
 
 def program_root(name: str, seconds: float = 30) -> Node:
@@ -362,7 +356,8 @@ class Listener:
 
     def _record(self, event: Atspi.Event) -> None:
         try:
-            source = Node(event.source)
+            # The library's own answers may be old: it refreshes them only while a main loop runs.
+            source = Node(Reference(event.source.app.bus_name, event.source.path))
             value = event.any_data if isinstance(event.any_data, str) else ""
             if "description" in event.type:
                 text = value or source.description

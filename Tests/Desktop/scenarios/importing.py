@@ -164,7 +164,7 @@ def _has_message(stage: Stage, text: str) -> bool:
     """Whether a visible label outside the lists of events has the given text."""
     def is_message(node: Node) -> bool:
         return node.role == "label" and node.name == text and node.extents.height > 0
-    return stage.program.root.first_outside_lists(is_message) is not None
+    return stage.program.root.first(is_message) is not None
 
 
 def _progress_dialog(stage: Stage) -> Node | None:

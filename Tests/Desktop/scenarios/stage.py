@@ -27,6 +27,8 @@ _DETENT_PATIENCE_S = 1.5
 _DOUBLE_CLICK_S = 0.35
 #: The time in seconds for which a node must stay where it is to count as being at rest.
 _REST_S = 0.15
+#: The time in seconds within which a key changes the size of the window, if the compositor has not lost it.
+_RESIZE_PATIENCE_S = 0.5
 
 
 class ScenarioSkipped(Exception):
@@ -252,17 +254,20 @@ class Stage:
         self._bring_to_size("Down", lambda window: window.height < full_height)
 
     def _bring_to_size(self, key: str, has_size: Callable[[Rectangle], bool]) -> None:
-        """Presses Super and a key until four checks in a row, 50 ms apart, find that the window has the expected size."""
+        """Presses Super and a key until the window has had the expected size for a while."""
         deadline = time.monotonic() + 30
-        while time.monotonic() < deadline:
-            checks = []
-            for _ in range(4):
-                time.sleep(0.05)
-                checks.append(has_size(self.window()))
-            if all(checks):
+        pressed = right_since = 0.0
+        while (now := time.monotonic()) < deadline:
+            if not has_size(self.window()):
+                right_since = 0.0
+                if now - pressed > _RESIZE_PATIENCE_S:
+                    self.keyboard.tap("Super", key)
+                    pressed = now
+            elif not right_since:
+                right_since = now
+            elif now - right_since > _REST_S:
                 return
-            if not any(checks):
-                self.keyboard.tap("Super", key)
+            time.sleep(0.02)
         raise RigError(f"Super+{key} did not bring the window to the expected size.")
 
     def window(self) -> Rectangle:

@@ -4,31 +4,31 @@ its own, because the accessibility library can connect to only one bus per proce
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
-from itertools import groupby, pairwise
 from math import ceil
 from pathlib import Path
 from threading import Lock
 
 from rig.program import binary
-from rig.session import die_with_parent, private_session
+from rig.session import Session, die_with_parent, private_session
 
 from .requirements import missing_requirements
+from .waiting import WaitingTests
 
 _DESKTOP_TESTS = Path(__file__).resolve().parent.parent
 
-#: The minimum number of tests per session, because starting a session takes a few seconds.
-_SMALLEST_BATCH = 12
+#: The number of tests after which another session is started, so that what a compositor collects does not grow without limit.
+_MOST_TESTS_IN_A_SESSION = 60
 #: How many sessions in a row may end before their first test does. Then the compositor does not work here.
 _MAX_BARREN_SESSIONS = 3
-#: Seconds between looks at the results of a session.
-_POLL_INTERVAL_S = 0.5
 
 
 @dataclass(frozen=True)
@@ -41,6 +41,7 @@ class Test:
     scale: float
     pictures: bool
     recordings: bool = False
+    is_long: bool = False
 
     @property
     def session_key(self) -> tuple[float, int, bool]:
@@ -82,13 +83,14 @@ class Reporter:
         self._file = file
         self._lock = Lock()
 
-    def add(self, test: Test, outcome: str, reason: str) -> None:
+    def add(self, test: Test, outcome: str, reason: str, seconds: float = 0) -> None:
         """Adds the result of a test: passed, failed or skipped."""
         with self._lock:
             self.outcome += Outcome(**{outcome: 1})
             if self._file:
+                record = {"test": str(test), "outcome": outcome, "reason": reason, "seconds": round(seconds, 1)}
                 with self._file.open("a") as file:
-                    file.write(json.dumps({"test": str(test), "outcome": outcome, "reason": reason}) + "\n")
+                    file.write(json.dumps(record) + "\n")
 
 
 def plan(refresh_rates: list[int], scales: list[int], extent: str, name_filter: str) -> list[Test]:
@@ -114,7 +116,7 @@ def plan(refresh_rates: list[int], scales: list[int], extent: str, name_filter: 
                 devices = ()
             if scenario.scale is not None and monitor_index > 0:
                 devices = ()
-            tests += [Test(scenario.name, device, hz, scenario.scale or scale, scenario.pictures, scenario.recordings)
+            tests += [Test(scenario.name, device, hz, scenario.scale or scale, scenario.pictures, scenario.recordings, scenario.is_long)
                       for device in devices]
     return [test for test in tests if name_filter.lower() in str(test).lower()]
 
@@ -139,70 +141,88 @@ def run(tests: list[Test], reporter: Reporter, results_folder: Path | None, jobs
             reporter.add(test, "skipped", reason)
         return reporter.outcome
     for round_number, sessions_at_a_time in enumerate((jobs, ceil(jobs / 2), 1)):
-        batches = _batches([test for test in tests if test.round == round_number], sessions_at_a_time)
+        waiting = WaitingTests([test for test in tests if test.round == round_number])
         with ThreadPoolExecutor(sessions_at_a_time) as pool:
-            for _ in pool.map(lambda batch: _run_batch(batch, reporter, results_folder), batches):
-                pass  # so that an error of a session is raised here
+            for ended in [pool.submit(_run_sessions, waiting, reporter, results_folder) for _ in range(sessions_at_a_time)]:
+                ended.result()  # so that an error of a session is raised here
+        for test in waiting.rest():
+            reporter.add(test, "failed", "did not run, because sessions ended before their first test did")
     return reporter.outcome
 
 
-def _batches(tests: list[Test], jobs: int) -> list[list[Test]]:
-    """Groups the tests by session, in batches small enough for all jobs to end at about the same time."""
-    batches = []
-    for _, group in groupby(sorted(tests, key=lambda test: test.session_key), key=lambda test: test.session_key):
-        members = list(group)
-        count = max(1, min(4 * jobs, len(members) // _SMALLEST_BATCH)) if jobs > 1 else 1
-        ends = [len(members) * number // count for number in range(count + 1)]
-        batches += [members[start:end] for start, end in pairwise(ends)]
-    return batches
-
-
-def _run_batch(tests: list[Test], reporter: Reporter, results_folder: Path | None) -> None:
-    """Runs tests in one session. If the session dies, the test that was running has failed, and the others run in another
-    session."""
+def _run_sessions(waiting: WaitingTests, reporter: Reporter, results_folder: Path | None) -> None:
+    """Runs one session after another, until no tests wait or no session works. If a session dies, the test that was running has
+    failed, and the others run in another session."""
     barren_sessions = 0
-    while tests and barren_sessions < _MAX_BARREN_SESSIONS:
-        finished_count, problem = _run_in_session(tests, reporter, results_folder)
-        tests = tests[finished_count:]
-        if tests and problem:
-            print(f"FAIL  {tests[0]}\n      the session ended during this test: {problem}")
-            reporter.add(tests[0], "failed", f"the session ended during this test: {problem}")
-            tests = tests[1:]
+    while barren_sessions < _MAX_BARREN_SESSIONS and (key := waiting.open_session()):
+        finished_count = _run_session(key, waiting, reporter, results_folder)
+        waiting.close_session(key)
         barren_sessions = 0 if finished_count else barren_sessions + 1
-    for test in tests:
-        reporter.add(test, "failed", "did not run, because sessions ended before their first test did")
 
 
-def _run_in_session(tests: list[Test], reporter: Reporter, results_folder: Path | None) -> tuple[int, str]:
-    """Runs tests in a new session. Returns how many of them finished, and why the session ended before all did, if so."""
-    hz, scale, pictures = tests[0].hz, tests[0].scale, tests[0].pictures
+def _run_session(
+    key: tuple[float, int, bool], waiting: WaitingTests, reporter: Reporter, results_folder: Path | None
+) -> int:
+    """Runs tests in a new session. Returns how many of them finished."""
+    scale, hz, _ = key
     with ExitStack() as stack:
         if results_folder:
             results_folder.mkdir(parents=True, exist_ok=True)
             root = Path(tempfile.mkdtemp(prefix=f"{hz}hz-x{scale}-", dir=results_folder)).resolve()
         else:
             root = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="handspan-desktop-")))
-        session = stack.enter_context(private_session(root))
-        results, worker_log = root / "results", root / "worker.log"
-        results.touch()
-        job = {"hz": hz, "scale": scale, "pictures": pictures, "root": str(root), "results": str(results),
-               "tests": [[test.name, test.device] for test in tests]}
-        with worker_log.open("wb") as log:
-            worker = subprocess.Popen(
-                [sys.executable, "-B", str(_DESKTOP_TESTS / "suite" / "worker.py"), json.dumps(job)],
-                env=dict(session.environment), stderr=log, preexec_fn=die_with_parent)
-        finished_count = 0
-        is_running = True
-        while is_running:
-            with suppress(subprocess.TimeoutExpired):
-                worker.wait(_POLL_INTERVAL_S)
-                is_running = False
-            # Read after the wait, so that nothing is missed at the end.
-            for line in results.read_text().split("\n")[finished_count:-1]:
-                record = json.loads(line)
-                reporter.add(tests[finished_count], record["outcome"], record["reason"])
-                finished_count += 1
-        if worker.returncode == 0:
-            return finished_count, ""
-        ending = worker_log.read_text(errors="replace").strip()[-2000:]
-        return finished_count, f"status {worker.returncode}: {ending}"
+        worker = stack.enter_context(Worker(key, root, stack.enter_context(private_session(root))))
+        for finished_count in range(_MOST_TESTS_IN_A_SESSION):
+            test = waiting.take(key)
+            if test is None:
+                return finished_count
+            began = time.monotonic()
+            record = worker.run(test)
+            if record is None:
+                problem = f"the session ended during this test: {worker.ending()}"
+                print(f"FAIL  {test}\n      {problem}")
+                reporter.add(test, "failed", problem)
+                return finished_count
+            reporter.add(test, record["outcome"], record["reason"], time.monotonic() - began)
+    return _MOST_TESTS_IN_A_SESSION
+
+
+class Worker:
+    """The process of a session, which runs one test at a time. It ends with the block."""
+
+    def __init__(self, key: tuple[float, int, bool], root: Path, session: Session) -> None:
+        scale, hz, pictures = key
+        self._log = root / "worker.log"
+        job = {"hz": hz, "scale": scale, "pictures": pictures, "root": str(root)}
+        # Results have a pipe of their own, because the report of a test is printed for people.
+        results, inherited = os.pipe()
+        self._results = os.fdopen(results)
+        with self._log.open("wb") as log:
+            self._process = subprocess.Popen(
+                [sys.executable, "-B", str(_DESKTOP_TESTS / "suite" / "worker.py"), json.dumps(job), str(inherited)],
+                env=dict(session.environment), stdin=subprocess.PIPE, stderr=log, text=True, pass_fds=[inherited],
+                preexec_fn=die_with_parent)
+        os.close(inherited)
+
+    def run(self, test: Test) -> dict[str, str] | None:
+        """Runs a test and returns its outcome and the reason; None if the session has ended."""
+        assert self._process.stdin is not None
+        with suppress(BrokenPipeError):
+            print(json.dumps([test.name, test.device]), file=self._process.stdin, flush=True)
+        line = self._results.readline()
+        return json.loads(line) if line.endswith("\n") else None
+
+    def ending(self) -> str:
+        """How a session ended that was not asked to."""
+        status = self._process.wait()
+        return f"status {status}: {self._log.read_text(errors='replace').strip()[-2000:]}"
+
+    def __enter__(self) -> Worker:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        assert self._process.stdin is not None
+        with suppress(BrokenPipeError):
+            self._process.stdin.close()
+        self._process.wait()
+        self._results.close()

@@ -29,6 +29,8 @@ def _is_program(name: str) -> bool:
 def _missing_bindings() -> list[str]:
     if importlib.util.find_spec("gi") is None:
         return ["python3-gi"]
+    if importlib.util.find_spec("dbus") is None:
+        return ["python3-dbus"]
     import gi
 
     missing_items = []

@@ -1,4 +1,5 @@
-"""Runs the tests of one monitor in a session that the driver created. Only the driver starts this program."""
+"""Runs tests of one monitor in a session that the driver created: reads each from standard input, and writes its result to a
+file descriptor. Only the driver starts this program."""
 
 from __future__ import annotations
 
@@ -69,25 +70,28 @@ def run_once(compositor: Compositor, root: Path, name: str, device: str) -> Stag
 
 def main() -> None:
     job = json.loads(sys.argv[1])
+    # Programs under test must not inherit it: the driver waits for its end.
+    os.set_inheritable(int(sys.argv[2]), False)
+    results = os.fdopen(int(sys.argv[2]), "w")
     root, hz, scale = Path(job["root"]), job["hz"], job["scale"]
     session = Session(root, dict(os.environ))
     monitor = Monitor(*(round(length * scale) for length in MONITOR_SIZES.get(scale, MONITOR_SIZES[1])), hz=hz, scale=scale)
     compositor = Compositor(session, monitor, paints=job["pictures"])
     warm_up(compositor)
     try:
-        for name, device in job["tests"]:
+        for line in sys.stdin:
+            name, device = json.loads(line)
             began = time.monotonic()
             stage = run_test(compositor, root, name, device)
             result = "failed" if stage.failures else "skipped" if stage.skip_reason else "passed"
             result_label = {"failed": "FAIL", "skipped": "skip", "passed": "ok  "}[result]
             report = [f"{result_label}  {monitor.hz} Hz ×{monitor.scale} {device:5} {name} ({time.monotonic() - began:.1f} s)"]
-            report += ["      " + line.replace("\n", "\n      ")
-                       for line in [stage.skip_reason, *stage.notes, *stage.failures] if line]
+            report += ["      " + text.replace("\n", "\n      ")
+                       for text in [stage.skip_reason, *stage.notes, *stage.failures] if text]
             # Everything is written with a single call, because another session may be writing to the same output.
             os.write(1, ("\n".join(report) + "\n").encode())
             record = {"outcome": result, "reason": "; ".join(stage.failures) or stage.skip_reason or ""}
-            with Path(job["results"]).open("a") as file:
-                file.write(json.dumps(record) + "\n")
+            print(json.dumps(record), file=results, flush=True)
     finally:
         compositor.close()
 

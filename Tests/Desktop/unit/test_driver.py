@@ -5,31 +5,59 @@ from __future__ import annotations
 import unittest
 from contextlib import redirect_stdout
 from io import StringIO
+from pathlib import Path
 from unittest import mock
+from unittest.mock import MagicMock
 
 try:
     from suite import driver
     from suite.driver import Test
+    from suite.waiting import WaitingTests
 except (ImportError, ValueError):
     driver = None  # type: ignore[assignment]
 
 
 @unittest.skipIf(driver is None, "gir1.2-atspi-2.0 is not installed")
-class BatchTests(unittest.TestCase):
+class WaitingTestsTests(unittest.TestCase):
     def setUp(self) -> None:
-        self.tests = [Test(f"test {number}", "keys", hz, 1, pictures=False) for hz in (60, 144) for number in range(100)]
+        self.tests = [Test(f"test {number}", "keys", hz, 1, pictures=False, is_long=number == 40)
+                      for hz in (60, 144) for number in range(50)]
+        self.waiting = WaitingTests(self.tests)
 
-    def test_every_test_runs_once_in_the_session_for_its_monitor(self) -> None:
-        for jobs in (1, 2, 3):
-            batches = driver._batches(self.tests, jobs)
-            self.assertCountEqual([test for batch in batches for test in batch], self.tests)
-            self.assertTrue(all(len({test.session_key for test in batch}) == 1 for batch in batches))
+    def test_every_test_is_taken_once_by_a_session_for_its_monitor(self) -> None:
+        taken: list[Test] = []
+        while key := self.waiting.open_session():
+            while test := self.waiting.take(key):
+                self.assertEqual(test.session_key, key)
+                taken.append(test)
+            self.waiting.close_session(key)
+        self.assertCountEqual(taken, self.tests)
 
-    def test_a_session_has_enough_tests(self) -> None:
-        self.assertEqual([len(batch) for batch in driver._batches(self.tests, 2)], [12, 13] * 8)
-        self.assertEqual([len(batch) for batch in driver._batches(self.tests[:23], 2)], [23])
-        self.assertEqual([len(batch) for batch in driver._batches(self.tests, 1)], [100, 100])
+    def test_sessions_are_divided_among_monitors_by_what_waits(self) -> None:
+        first = self.waiting.open_session()
+        assert first
+        second = self.waiting.open_session()
+        self.assertNotEqual(second, first)
+        while self.waiting.take(first):
+            pass
+        self.assertEqual(self.waiting.open_session(), second)
 
+    def test_long_tests_start_first(self) -> None:
+        key = self.waiting.open_session()
+        assert key
+        test = self.waiting.take(key)
+        self.assertEqual(test and test.name, "test 40")
+
+    def test_what_is_left_can_be_taken(self) -> None:
+        key = self.waiting.open_session()
+        assert key
+        self.waiting.take(key)
+        self.assertEqual(len(self.waiting.rest()), 99)
+        self.assertIsNone(self.waiting.open_session())
+
+
+@unittest.skipIf(driver is None, "gir1.2-atspi-2.0 is not installed")
+class RoundTests(unittest.TestCase):
     def test_demanding_tests_run_last(self) -> None:
         def round_of(device: str = "keys", hz: int = 60, scale: int = 1, pictures: bool = False, recordings: bool = False) -> int:
             return Test("name", device, hz, scale, pictures, recordings).round
@@ -52,17 +80,32 @@ class EndedSessionTests(unittest.TestCase):
         results: list[tuple[str, str]] = []
 
         class Reporter(driver.Reporter):
-            def add(self, test: Test, outcome: str, reason: str) -> None:
+            def add(self, test: Test, outcome: str, reason: str, seconds: float = 0) -> None:
                 results.append((test.name, outcome))
 
-        def run_in_session(tests: list[Test], reporter: Reporter, _: None) -> tuple[int, str]:
-            count = min(remaining.pop(0), len(tests))
-            for test in tests[:count]:
-                reporter.add(test, "passed", "")
-            return count, "" if count == len(tests) else "status -11"
+        class Worker:
+            """A session that ends after the given number of tests."""
 
-        with mock.patch.object(driver, "_run_in_session", run_in_session), redirect_stdout(StringIO()):
-            driver._run_batch(tests, Reporter(None), None)
+            def __init__(self, *_: object) -> None:
+                self.left = remaining.pop(0)
+
+            def run(self, test: Test) -> dict[str, str] | None:
+                self.left -= 1
+                return {"outcome": "passed", "reason": ""} if self.left >= 0 else None
+
+            def ending(self) -> str:
+                return "status -11"
+
+            def __enter__(self) -> Worker:
+                return self
+
+            def __exit__(self, *_: object) -> None:
+                pass
+
+        with mock.patch.object(driver, "Worker", Worker), mock.patch.object(driver, "private_session", MagicMock()), \
+                mock.patch.object(driver, "missing_requirements", return_value=[]), \
+                mock.patch.object(driver, "binary", return_value=Path(__file__)), redirect_stdout(StringIO()):
+            driver.run(tests, Reporter(None), None, jobs=1)
         self.assertEqual([name for name, _ in results], [test.name for test in tests])
         return [outcome for _, outcome in results]
 
