@@ -114,8 +114,9 @@ final class FocusTableTests: TimelineWindowTestCase {
           _ = await waitBriefly { self.focusName == during }
           XCTAssertEqual(focusName, during, "during \(name)", file: file, line: line)
         } else if !row.ending.isEmpty {
-          // What was opened must have the focus before it can be closed.
+          // What was opened must have the focus before it can be closed. While it appears, the focus may go through others.
           _ = await waitBriefly { self.focusName != focusBefore }
+          await settle()
         }
         for step in row.ending { try await carryOut(step) }
         _ = await waitBriefly { self.focusName == row.after }
