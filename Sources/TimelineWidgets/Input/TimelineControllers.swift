@@ -66,6 +66,8 @@ final class TimelineControllers {
     onSignal(host.gtkWidget.opaque, "unmap") { [weak host] in
       host?.send(.interrupted(.unmapped))
       host?.forgetTouches()
+      // When its window closes, GTK would otherwise end the gesture of a finger that scrolls after the scroll bars are gone.
+      host?.stopKineticScrolling()
     }
     keys = KeyInput(
       on: host, scrollContent: hours.scrollContent.gtkWidget, details: details, editor: editor)
