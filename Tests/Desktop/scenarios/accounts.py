@@ -134,7 +134,7 @@ def calendars_of_accounts_are_shown_and_changed_on_their_server(stage: Stage) ->
         expect_row(stage, "Choir", "the calendar is still listed as offline")
 
 
-@scenario(KEYS, pictures=True, long=True)
+@scenario(KEYS, pictures=True)
 def a_server_error_is_shown_in_the_servers_own_words_until_it_is_resolved(stage: Stage) -> None:
     with running_accounts(stage) as accounts:
         accounts.add_account("ada", "ada@example.org")

@@ -158,7 +158,7 @@ def _separator_rows(stage: Stage) -> list[int]:
     return rows
 
 
-@scenario(KEYS, pictures=True, long=True)
+@scenario(KEYS, pictures=True)
 def a_line_shows_that_details_continue(stage: Stage) -> None:
     """With large text in a narrow window, the details scroll together with their buttons, and leave a part of the window
     visible. As long as more follows, the line is below the visible part; at the end, it is above."""

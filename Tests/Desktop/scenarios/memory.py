@@ -63,7 +63,7 @@ def _rewrite(stage: Stage, number: int) -> None:
         "the restored title is not shown")
 
 
-@scenario(KEYS, long=True)
+@scenario(KEYS)
 def memory_levels_off_after_hundreds_of_edits_and_outside_changes(stage: Stage) -> None:
     """The first rounds fill caches, and the undo history with 200 edits; the last one adds nothing."""
     program = stage.open(standard_week(), view="week")
@@ -87,7 +87,7 @@ def memory_levels_off_after_hundreds_of_edits_and_outside_changes(stage: Stage) 
     stage.notes.append(", ".join(f"{value:.1f}" for value in memory_mib) + " MiB after each round")
 
 
-@scenario(KEYS, long=True)
+@scenario(KEYS)
 def memory_levels_off_when_a_crowded_calendar_is_hidden_and_shown_again_and_again(stage: Stage) -> None:
     """The blocks of hidden events are kept and used again, so their number does not grow."""
     crowded_calendar = crowded_weeks(301, weeks=3)

@@ -16,8 +16,7 @@ Body = Callable[[Stage], None]
 class Scenario:
     """A scenario. `core` scenarios run at every refresh rate and scale, the others at 60 Hz and scale 1, or at the given
     scale. `quick` ones run for every change. Those with `pictures` need a compositor that paints, and those with
-    `recordings` of the screen need the machine to themselves. Those that are `long` take more than a quarter of a minute, and
-    start first."""
+    `recordings` of the screen need the machine to themselves."""
 
     body: Body
     devices: tuple[str, ...]
@@ -26,7 +25,6 @@ class Scenario:
     pictures: bool
     recordings: bool
     scale: float | None
-    is_long: bool
 
     @property
     def name(self) -> str:
@@ -39,13 +37,13 @@ SCENARIOS: list[Scenario] = []
 
 def scenario(
         *devices: str, core: bool = False, quick: bool | None = None, pictures: bool = False, recordings: bool = False,
-        scale: float | None = None, long: bool = False
+        scale: float | None = None
 ) -> Callable[[Body], Body]:
     """Adds a function to the list. Core scenarios are quick too, unless they have `quick=False`. A scenario that
     records the screen also takes pictures."""
     def register(body: Body) -> Body:
         SCENARIOS.append(Scenario(
             body, devices or (MOUSE, TOUCH), core, core if quick is None else quick, pictures or recordings, recordings,
-            scale, long))
+            scale))
         return body
     return register

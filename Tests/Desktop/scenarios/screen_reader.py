@@ -188,7 +188,7 @@ def going_to_today_is_spoken_and_moves_the_focus_there(stage: Stage) -> None:
     orca.says_once("Control+t", "no events")
 
 
-@scenario(KEYS, long=True)
+@scenario(KEYS)
 def a_page_turned_from_the_dates_is_spoken_without_the_title_of_the_window(stage: Stage) -> None:
     """Turns many pages, because a fault would be heard in only about one of six turns: Orca 43 handles accessibility events
     that arrive together in arbitrary order, such as the window's new name and the name of the week."""

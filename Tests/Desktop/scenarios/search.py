@@ -243,7 +243,7 @@ def results_of_hidden_calendars_are_marked(stage: Stage) -> None:
 _MINIMUM_LARGE_COUNT = 100_000
 
 
-@scenario(KEYS, long=True)
+@scenario(KEYS)
 def a_search_counts_a_hundred_thousand_results_and_is_canceled_by_more_typing_or_escape(stage: Stage) -> None:
     """In a debug build, opening and searching so many events takes seconds, during which keys must still take effect."""
     stage.open(standard_day(), view="week")

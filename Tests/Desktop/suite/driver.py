@@ -41,7 +41,6 @@ class Test:
     scale: float
     pictures: bool
     recordings: bool = False
-    is_long: bool = False
 
     @property
     def session_key(self) -> tuple[float, int, bool]:
@@ -116,7 +115,7 @@ def plan(refresh_rates: list[int], scales: list[int], extent: str, name_filter: 
                 devices = ()
             if scenario.scale is not None and monitor_index > 0:
                 devices = ()
-            tests += [Test(scenario.name, device, hz, scenario.scale or scale, scenario.pictures, scenario.recordings, scenario.is_long)
+            tests += [Test(scenario.name, device, hz, scenario.scale or scale, scenario.pictures, scenario.recordings)
                       for device in devices]
     return [test for test in tests if name_filter.lower() in str(test).lower()]
 

@@ -12,6 +12,20 @@ if TYPE_CHECKING:
     SessionKey = tuple[float, int, bool]
 
 
+#: The scenarios that take more than a quarter of a minute. They start first, because at the end nothing could run beside them.
+_LONG = frozenset({
+    "a day of work with a screen reader is spoken as documented", "a line shows that details continue",
+    "a page turned from the dates is spoken without the title of the window",
+    "a search counts a hundred thousand results and is canceled by more typing or escape",
+    "a server error is shown in the servers own words until it is resolved", "a weekly event with a reminder is made by ear",
+    "every event of a crowded week can be reached",
+    "hiding and showing the events of a crowded week is spread over several frames",
+    "memory levels off after hundreds of edits and outside changes",
+    "memory levels off when a crowded calendar is hidden and shown again and again",
+    "newer features with a screen reader are spoken as documented", "today changes at midnight without input",
+    "two hundred random swipes end on whole weeks"})
+
+
 class WaitingTests:
     """The tests of a round that no session has taken yet. Sessions take them one at a time, so that all sessions end at about
     the same time however long a test takes. May be used by several threads."""
@@ -20,8 +34,7 @@ class WaitingTests:
         self._lock = Lock()
         self._tests: dict[SessionKey, deque[Test]] = {}
         self._sessions: dict[SessionKey, int] = {}
-        # Long ones first: at the end, nothing could run beside them.
-        for test in sorted(tests, key=lambda test: not test.is_long):
+        for test in sorted(tests, key=lambda test: test.name not in _LONG):
             self._tests.setdefault(test.session_key, deque()).append(test)
 
     def open_session(self) -> SessionKey | None:
