@@ -104,7 +104,9 @@ def closing_with_everything_saved_does_not_wait_for_a_server(stage: Stage) -> No
     stage.open(standard_day(), calendar_folder=mount.folder, environment=mount.environment)
     focus(stage, "Review")
     stage.keyboard.tap("Control", "Down")
-    stage.expect_soon(lambda: stage.path.read_bytes() != stage.contents_before_edit, "the change is not saved")
+    # The file is replaced a moment before the program knows that it is safe on the disk.
+    stage.expect_soon(
+        lambda: stage.path.read_bytes() != stage.contents_before_edit and stage.program.frames()[-1].saved, "the change is not saved")
     # The program still has to check the replaced file once more.
     mount.die()
     stage.keyboard.tap("Control", "w")
