@@ -7,78 +7,75 @@ import Testing
 @testable import CalendarStore
 @testable import EvolutionBackend
 
-/// Handspan and another client change a calendar on a server that stops, answers late, loses its answers and is
-/// killed. `scripts/soak` runs this for a long time.
-///
-/// It is not one of the `ServiceTests`, which run one at a time: in a run of all suites, it takes minutes, because it shares
-/// the main actor with others.
-@MainActor
-@Suite(.enabled(if: ServiceFixture.canRun, "evolution-data-server, radicale or dbus-daemon is not installed"))
-struct AccountSoakTests {
-  /// How the server, or the way to it, fails for a while.
-  private enum Fault: CaseIterable {
-    case late, slow, lost, unavailable, closed, frozen, killed, killedService
-  }
+extension ServiceTests {
+  /// Handspan and another client change a calendar on a server that stops, answers late, loses its answers and is
+  /// killed. `scripts/soak` runs this for a long time.
+  @MainActor @Suite struct AccountSoakTests {
+    /// How the server, or the way to it, fails for a while.
+    private enum Fault: CaseIterable {
+      case late, slow, lost, unavailable, closed, frozen, killed, killedService
+    }
 
-  private static let seconds = TestExtent.number("SECONDS") ?? TestExtent.count(20, quick: 10)
-  private static let seed = TestExtent.number("SEED").map { UInt64($0) } ?? UInt64.random(in: 1...999_999)
+    private static let seconds = TestExtent.number("SECONDS") ?? TestExtent.count(20, quick: 10)
+    private static let seed = TestExtent.number("SEED").map { UInt64($0) } ?? UInt64.random(in: 1...999_999)
 
-  @Test func changesOfBothClientsSurviveAnUnreliableServer() async throws {
-    let soak = try await AccountSoak(seed: Self.seed)
-    log("account: seed \(Self.seed)")
-    let end = ContinuousClock.now + .seconds(Self.seconds)
-    // Each fault happens once before any happens again.
-    var faults: [Fault] = []
-    var faultCount = 0
-    while ContinuousClock.now < end {
-      try await soak.makeChanges(for: .milliseconds(1_500 + soak.random.below(2_500)))
-      if faults.isEmpty { faults = Fault.allCases.shuffled(using: &soak.random) }
-      faultCount += 1
-      try await begin(faults.removeLast(), in: soak)
-      if faultCount.isMultiple(of: 10) {
-        log("account: \(soak.progress), \(faultCount) faults of \(Self.seconds) s")
+    @Test func changesOfBothClientsSurviveAnUnreliableServer() async throws {
+      let soak = try await AccountSoak(seed: Self.seed)
+      log("account: seed \(Self.seed)")
+      let end = ContinuousClock.now + .seconds(Self.seconds)
+      // Each fault happens once before any happens again.
+      var faults: [Fault] = []
+      var faultCount = 0
+      while ContinuousClock.now < end {
+        try await soak.makeChanges(for: .milliseconds(1_500 + soak.random.below(2_500)))
+        if faults.isEmpty { faults = Fault.allCases.shuffled(using: &soak.random) }
+        faultCount += 1
+        try await begin(faults.removeLast(), in: soak)
+        if faultCount.isMultiple(of: 10) {
+          log("account: \(soak.progress), \(faultCount) faults of \(Self.seconds) s")
+        }
+      }
+      try await soak.finish()
+      let verdict = try await soak.verdict()
+      log(
+        "figure | account | \(soak.progress), \(faultCount) faults; \(verdict.lost.count) lost, \(verdict.doubled.count) doubled, "
+          + "\(verdict.resurrected.count) resurrected, \(verdict.disagreements.count) disagreements, "
+          + "\(soak.window.untoldUnknowns.count) unknown outcomes not told")
+      #expect(verdict.faults.isEmpty, "seed \(Self.seed): \(verdict.faults.joined(separator: "\n"))")
+      #expect(soak.window.untoldUnknowns.isEmpty)
+      #expect(soak.ownCount > 0 && soak.otherCount > 0)
+    }
+
+    /// Makes changes while something fails.
+    private func begin(_ fault: Fault, in soak: AccountSoak) async throws {
+      let duration = Duration.milliseconds(1_000 + soak.random.below(3_000))
+      func makeChanges(during fault: FaultyProxy.Fault) async throws {
+        try soak.proxy.set(fault)
+        try await soak.makeChanges(for: duration)
+        try soak.proxy.set(.pass)
+      }
+      switch fault {
+      case .late: try await makeChanges(during: .late(seconds: 3))
+      case .slow: try await makeChanges(during: .slow(seconds: 3))
+      case .lost: try await makeChanges(during: .lose)
+      case .unavailable: try await makeChanges(during: .fail)
+      case .closed: try await makeChanges(during: .close)
+      case .frozen:
+        soak.fixture.freezeServer(true)
+        try await soak.makeChanges(for: duration, ofOtherClient: false)
+        soak.fixture.freezeServer(false)
+      case .killed:
+        soak.fixture.stopServer()
+        try await soak.makeChanges(for: duration, ofOtherClient: false)
+        try await soak.fixture.startServer()
+      case .killedService:
+        try await soak.fixture.killService(ServiceNames.calendars, through: soak.backend)
+        try await soak.makeChanges(for: duration)
       }
     }
-    try await soak.finish()
-    let verdict = try await soak.verdict()
-    log(
-      "figure | account | \(soak.progress), \(faultCount) faults; \(verdict.lost.count) lost, \(verdict.doubled.count) doubled, "
-        + "\(verdict.resurrected.count) resurrected, \(verdict.disagreements.count) disagreements, "
-        + "\(soak.window.untoldUnknowns.count) unknown outcomes not told")
-    #expect(verdict.faults.isEmpty, "seed \(Self.seed): \(verdict.faults.joined(separator: "\n"))")
-    #expect(soak.window.untoldUnknowns.isEmpty)
-    #expect(soak.ownCount > 0 && soak.otherCount > 0)
-  }
 
-  /// Makes changes while something fails.
-  private func begin(_ fault: Fault, in soak: AccountSoak) async throws {
-    let duration = Duration.milliseconds(1_000 + soak.random.below(3_000))
-    func makeChanges(during fault: FaultyProxy.Fault) async throws {
-      try soak.proxy.set(fault)
-      try await soak.makeChanges(for: duration)
-      try soak.proxy.set(.pass)
-    }
-    switch fault {
-    case .late: try await makeChanges(during: .late(seconds: 3))
-    case .slow: try await makeChanges(during: .slow(seconds: 3))
-    case .lost: try await makeChanges(during: .lose)
-    case .unavailable: try await makeChanges(during: .fail)
-    case .closed: try await makeChanges(during: .close)
-    case .frozen:
-      soak.fixture.freezeServer(true)
-      try await soak.makeChanges(for: duration, ofOtherClient: false)
-      soak.fixture.freezeServer(false)
-    case .killed:
-      soak.fixture.stopServer()
-      try await soak.makeChanges(for: duration, ofOtherClient: false)
-      try await soak.fixture.startServer()
-    case .killedService:
-      try await soak.fixture.killService(ServiceNames.calendars, through: soak.backend)
-      try await soak.makeChanges(for: duration)
-    }
+    private func log(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
   }
-
-  private func log(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
 }
 
 /// A server, Evolution Data Server, a window and another client.
