@@ -52,8 +52,9 @@ class Desktop:
         results: list[Result] = []
 
         def read_results() -> None:
-            lines = results_file.read_text().splitlines() if results_file.exists() else []
-            for line in lines[len(results):]:
+            text = results_file.read_text() if results_file.exists() else ""
+            # What follows the last newline may be the beginning of a line.
+            for line in text.split("\n")[len(results):-1]:
                 result = self._result(json.loads(line))
                 results.append(result)
                 if progress:
