@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import time
 
 from checks.calendars import Calendar, standard_day
@@ -208,3 +209,20 @@ def undo_restores_the_file_byte_for_byte(stage: Stage) -> None:
     stage.expect(box == drag.box, f"undo moved the block to {box}, but it was at {drag.box}")
     stage.keyboard.tap("Control", "Shift", "z")
     stage.expect_soon(lambda: stage.path.read_bytes() != stage.contents_before_edit, "redo did nothing")
+
+
+@scenario(TOUCH)
+def the_program_can_end_while_a_finger_scrolls(stage: Stage) -> None:
+    """GTK 4.18 logged critical messages, because the gesture ended after its scroll bars."""
+    stage.open(standard_day())
+    viewport = stage.program.viewport()
+    x, y = viewport.right - 60, viewport.y + viewport.height * 0.7
+    stage.finger.down(x, y)
+    for step in range(1, 13):
+        stage.finger.move(x, y - 5 * step)
+        time.sleep(1 / 60)
+    stage.precondition(any(frame.scroll_y > 0 for frame in stage.program.frames_when_quiet()), "the finger did not scroll")
+    stage.finger.move(x, y - 70)
+    stage.program.send_signal(signal.SIGTERM)
+    stage.expect_program_end()
+    stage.finger.up()
