@@ -42,9 +42,7 @@ struct Keyboard {
 
   private func emit(_ symbol: guint, _ state: GdkModifierType) -> Bool {
     // libadwaita's own controllers need a real event.
-    let isLibraryWindow = frontWindow.map {
-      g_type_check_instance_is_a($0.as(GTypeInstance.self), adw_preferences_window_get_type()) != 0
-    }
+    let isLibraryWindow = frontWindow.map { typeName(of: $0) == "AdwPreferencesWindow" }
     guard let focus, isLibraryWindow == false else { return false }
     var path = [focus]
     while let parent = path.last.flatMap({ gtk_widget_get_parent($0) }) { path.append(parent) }

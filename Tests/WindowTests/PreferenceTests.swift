@@ -269,10 +269,6 @@ final class PreferenceTests: WidgetTestCase {
     }
   }
 
-  private func typeName(of widget: WidgetPointer) -> String {
-    String(cString: g_type_name_from_instance(widget.as(GTypeInstance.self)))
-  }
-
   /// The widgets of a class inside another widget, in order.
   private func descendants(of widget: WidgetPointer, named className: String) -> [WidgetPointer] {
     var found: [WidgetPointer] = []

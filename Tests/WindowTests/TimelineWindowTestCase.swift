@@ -129,7 +129,7 @@ class TimelineWindowTestCase: WidgetTestCase {
       if let text = labelText(of: current) { return text }
       widget = gtk_widget_get_parent(current)
     }
-    return String(cString: g_type_name_from_instance(focus.as(GTypeInstance.self)))
+    return typeName(of: focus)
   }
 
   /// The text of the label that names a widget: the label of a button, or one with a mnemonic.

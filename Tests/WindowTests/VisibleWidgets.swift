@@ -35,3 +35,7 @@ extension WidgetTestCase {
     widgets(ofType: gtk_label_get_type()).map { String(cString: gtk_label_get_text($0.opaque)) }
   }
 }
+
+func typeName(of widget: WidgetPointer) -> String {
+  String(cString: g_type_name_from_instance(widget.as(GTypeInstance.self)))
+}
