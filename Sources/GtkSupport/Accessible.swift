@@ -113,6 +113,9 @@ package enum Accessible {
   /// Sets a widget's accessible description. Screen readers announce changes to the description of the
   /// focused widget.
   package static func setDescription(_ widget: WidgetPointer, _ text: String) {
+    // GTK 4.8 begins to report changes of a widget when it gets the focus. Setting the same text again would then report a
+    // change from before, and a screen reader would cut the widget's name off for it.
+    guard storedDescription(of: widget) != text else { return }
     g_object_set_data_full(widget.as(GObject.self), ownDescriptionKey, g_strdup(text), g_free)
     // A message is read first; the description comes back when it ends.
     if !AnnouncedDescription.isShown(on: widget) { setShownDescription(widget, text) }
@@ -121,10 +124,13 @@ package enum Accessible {
   /// Returns the description that a widget has while nothing is announced on its behalf. By default, GTK uses the text of
   /// a tooltip.
   static func ownDescription(of widget: WidgetPointer) -> String {
-    let description = g_object_get_data(widget.as(GObject.self), ownDescriptionKey).map {
+    storedDescription(of: widget) ?? gtk_widget_get_tooltip_text(widget).map { String(cString: $0) } ?? ""
+  }
+
+  private static func storedDescription(of widget: WidgetPointer) -> String? {
+    g_object_get_data(widget.as(GObject.self), ownDescriptionKey).map {
       String(cString: $0.assumingMemoryBound(to: CChar.self))
     }
-    return description ?? gtk_widget_get_tooltip_text(widget).map { String(cString: $0) } ?? ""
   }
 
   // The key under which a widget's own description is stored with the widget.
@@ -134,6 +140,10 @@ package enum Accessible {
   static func setShownDescription(_ widget: WidgetPointer, _ text: String) {
     setProperty(widget, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text)
   }
+
+  /// The time in milliseconds for which a hidden widget that had the focus must still exist. If it were removed at once, a screen
+  /// reader might not read the newly focused widget, or read all groups around it.
+  package static let removalDelay: UInt32 = 2_000
 
   /// Hides a widget from assistive technology, or shows it again.
   package static func setHidden(_ widget: WidgetPointer, _ isHidden: Bool) {

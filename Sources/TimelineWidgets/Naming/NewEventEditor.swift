@@ -113,13 +113,13 @@ final class NewEventEditor {
     previousField = (entry, newEventWidgets.parent)
   }
 
-  /// Removes the calendar chooser after the current input event, because the chooser may be handling that
-  /// event.
+  /// Hides the calendar chooser and removes it later, because it may be handling the current input event, and a screen reader
+  /// may still ask for it.
   private func removeCalendarChooser(of newEventWidgets: NewEventWidgets) {
     guard let calendarChooser = newEventWidgets.calendarChooser else { return }
     if calendarChooser.hasFocus { gtk_root_set_focus(gtk_widget_get_root(timeline.gtkWidget), nil) }
     gtk_widget_set_visible(calendarChooser.gtkWidget, 0)
-    afterMilliseconds(0) { [weak timeline = self.timeline] in
+    afterMilliseconds(Accessible.removalDelay) { [weak timeline = self.timeline] in
       timeline?.remove(calendarChooser.gtkWidget)
       return false
     }

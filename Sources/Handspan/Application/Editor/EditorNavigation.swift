@@ -40,7 +40,7 @@ final class EditorNavigation {
     gtk_stack_set_vhomogeneous(pageStack.opaque, 0)
     gtk_stack_set_transition_type(pageStack.opaque, GTK_STACK_TRANSITION_TYPE_SLIDE_LEFT_RIGHT)
     gtk_stack_set_transition_duration(pageStack.opaque, 180)
-    onNotify(pageStack.opaque, "transition-running") { [weak self] in self?.removeClosedPages() }
+    onNotify(pageStack.opaque, "transition-running") { [weak self] in self?.hideClosedPages() }
     gtk_box_append(gtkWidget.as(GtkBox.self), pageStack)
   }
 
@@ -100,27 +100,36 @@ final class EditorNavigation {
   ///
   /// - Returns: whether another page was visible.
   func goBack() -> Bool {
-    guard let page = shownPage, let fields = gtk_widget_get_first_child(pageStack) else { return false }
+    guard let page = shownPage, let fields = gtk_widget_get_first_child(pageStack),
+      let closed = gtk_widget_get_last_child(pageStack)
+    else { return false }
     shownPage = nil
-    gtk_stack_set_visible_child(pageStack.opaque, fields)
     page.onClose()
-    // The page is removed later, because one of its own rows may be handling the event that closes it.
+    // The stack gives the focus to the widget that had it last.
+    gtk_stack_set_visible_child(pageStack.opaque, fields)
+    gtk_widget_grab_focus(page.button)
+    // The page is hidden later, because one of its own rows may be handling the event that closes it.
     afterMilliseconds(0) { [weak self] in
-      self?.removeClosedPages()
+      self?.hideClosedPages()
+      return false
+    }
+    let closedPage = ObjectReference(closed.opaque)
+    afterMilliseconds(Accessible.removalDelay) { [weak self] in
+      self.map { gtk_stack_remove($0.pageStack.opaque, closedPage.pointer.as(GtkWidget.self)) }
       return false
     }
     return true
   }
 
-  /// Removes closed pages once they have slid out of view. Otherwise assistive technology would still find
+  /// Hides closed pages once they have slid out of view. Otherwise assistive technology would still find
   /// them.
-  private func removeClosedPages() {
+  private func hideClosedPages() {
     guard gtk_stack_get_transition_running(pageStack.opaque) == 0 else { return }
     let visiblePage = gtk_stack_get_visible_child(pageStack.opaque)
     var next = gtk_widget_get_first_child(pageStack).flatMap(gtk_widget_get_next_sibling)
     while let page = next {
       next = gtk_widget_get_next_sibling(page)
-      if page != visiblePage { gtk_stack_remove(pageStack.opaque, page) }
+      if page != visiblePage { gtk_widget_set_visible(page, 0) }
     }
   }
 

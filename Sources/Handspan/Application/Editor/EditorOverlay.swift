@@ -13,10 +13,6 @@ final class EditorOverlay: CustomWidget {
   /// The duration of opening or closing, in microseconds.
   private static let animationDuration = 180_000.0
 
-  /// The time in milliseconds after which a closed, hidden editor is removed. If the widget that had the
-  /// focus were removed at once, a screen reader might not read the newly focused widget.
-  private static let removalDelay: UInt32 = 2_000
-
   /// Called when the user closes the editor by pressing Escape in the fields or by clicking outside the
   /// editor.
   var onDismiss: () -> Void = {}
@@ -125,7 +121,7 @@ final class EditorOverlay: CustomWidget {
     gtk_widget_queue_allocate(gtkWidget)
     guard progress == 0, !isPresenting, let dismissedEditor = editor else { return }
     gtk_widget_set_visible(gtkWidget, 0)
-    afterMilliseconds(EditorOverlay.removalDelay) { [weak self] in
+    afterMilliseconds(Accessible.removalDelay) { [weak self] in
       guard let self, !self.isPresenting, self.editor === dismissedEditor else { return false }
       self.remove(dismissedEditor.gtkWidget)
       self.editor = nil

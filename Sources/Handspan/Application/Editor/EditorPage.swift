@@ -9,8 +9,11 @@ struct EditorPage {
   let content: WidgetPointer
   /// Focuses the list.
   let takeFocus: () -> Void
-  /// Called when the page closes, to restore the focus.
-  let onClose: () -> Void
+  /// The button that opened the page, and gets the focus when the page closes.
+  let button: WidgetPointer
+  /// Called when the page closes, before its button gets the focus: a screen reader reads the button's value with its name,
+  /// and would cut the name off for a value that changes later.
+  var onClose: () -> Void = {}
   /// Boxes that stack their children vertically if there is not enough space.
   var wrappingRows: [WidgetPointer] = []
 }

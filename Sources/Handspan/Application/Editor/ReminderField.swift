@@ -57,10 +57,8 @@ final class ReminderField {
     onShowPage(
       EditorPage(
         title: phrases.translator.tr("Reminders"), content: page.gtkWidget, takeFocus: page.takeFocus,
-        onClose: { [weak self] in
-          self?.commit()
-          self.map { _ = gtk_widget_grab_focus($0.button.gtkWidget) }
-        }, wrappingRows: page.wrappingRows))
+        button: button.gtkWidget, onClose: { [weak self] in self?.commit() },
+        wrappingRows: page.wrappingRows))
   }
 
   /// Reports the reminders on the page, if the user has changed them, and discards the page.

@@ -45,10 +45,7 @@ final class RepeatField {
     onShowPage(
       EditorPage(
         title: phrases.translator.tr("Repeat"), content: page.gtkWidget, takeFocus: page.takeFocus,
-        onClose: { [weak self] in
-          self?.commit()
-          self.map { _ = gtk_widget_grab_focus($0.gtkWidget) }
-        }, wrappingRows: page.wrappingRows))
+        button: gtkWidget, onClose: { [weak self] in self?.commit() }, wrappingRows: page.wrappingRows))
   }
 
   /// Reports the rule on the page, if the user has changed it, and discards the page.

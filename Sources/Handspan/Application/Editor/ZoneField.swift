@@ -41,15 +41,12 @@ final class ZoneField {
       chosen: chosenName ?? "", suggested: [suggested], noneLabel: noneLabel, phrases: phrases)
     list.onChoose = { [weak self] zone in
       guard let self else { return }
-      self.onShowPage(nil)
       if zone != self.chosenName { self.onChoose(zone) }
+      self.onShowPage(nil)
     }
     list.onCancel = { [weak self] in self?.onShowPage(nil) }
     self.list = list
-    let button = button
     onShowPage(
-      EditorPage(
-        title: title, content: list.gtkWidget, takeFocus: list.takeFocus,
-        onClose: { gtk_widget_grab_focus(button) }))
+      EditorPage(title: title, content: list.gtkWidget, takeFocus: list.takeFocus, button: button))
   }
 }
