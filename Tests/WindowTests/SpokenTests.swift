@@ -1,4 +1,5 @@
 import CGtk
+import CGtkTesting
 import CalendarModel
 import GtkSupport
 import TimelineInteraction
@@ -179,6 +180,32 @@ final class SpokenTests: TimelineWindowTestCase {
       let isClosed = await fixture.wait { !self.window.dialogs.hasOpenAlert }
       XCTAssertTrue(isClosed)
     }
+  }
+
+  /// A screen reader reads a button as soon as it has the focus. It would cut its name off for a value that is shown after that,
+  /// and read all groups around it if the widget that had the focus before did not exist any more.
+  func testPageReportsItsChoiceBeforeItsButtonHasTheFocus() async throws {
+    try focus("Review")
+    keyboard.press("<Control>e")
+    await settle()
+    let button = try XCTUnwrap(
+      widgets(ofType: gtk_button_get_type()).first {
+        labelText(of: $0) == "Reminders" || name(of: $0) == "Reminders"
+      })
+    handspan_test_emit_clicked(button)
+    await settle()
+    let choice = try XCTUnwrap(keyboard.focus)
+    XCTAssertNotEqual(choice, button)
+    gtk_check_button_set_active(choice.as(GtkCheckButton.self), 1)
+    let root = try XCTUnwrap(gtk_widget_get_root(button))
+    var descriptions: [String] = []
+    onNotify(root, "focus-widget") { [unowned self] in
+      if gtk_root_get_focus(root) == button { descriptions.append(description(of: button)) }
+    }
+    keyboard.press("Escape")
+    await settle()
+    XCTAssertTrue(descriptions.first?.hasPrefix("At the start") == true, "\(descriptions)")
+    XCTAssertEqual(gtk_widget_get_root(choice), root)
   }
 
   /// The dialog that contains a widget.
