@@ -114,8 +114,9 @@ package enum Accessible {
   /// focused widget.
   package static func setDescription(_ widget: WidgetPointer, _ text: String) {
     // GTK 4.8 begins to report changes of a widget when it gets the focus. Setting the same text again would then report a
-    // change from before, and a screen reader would cut the widget's name off for it.
-    guard storedDescription(of: widget) != text else { return }
+    // change from before, and a screen reader would cut the widget's name off for it. A tooltip's text also sets the
+    // description, so it may be another one by now.
+    guard storedDescription(of: widget) != text || gtk_widget_get_tooltip_text(widget) != nil else { return }
     g_object_set_data_full(widget.as(GObject.self), ownDescriptionKey, g_strdup(text), g_free)
     // A message is read first; the description comes back when it ends.
     if !AnnouncedDescription.isShown(on: widget) { setShownDescription(widget, text) }

@@ -36,16 +36,21 @@ package func onTooltipQuery(_ widget: WidgetPointer, _ handler: @escaping Toolti
 
 extension Accessible {
   /// Sets the accessible name of a button without visible text, and shows the name in a tooltip.
-  ///
-  /// With `gtk_widget_set_tooltip_text`, the name would also become the button's description, and a screen
-  /// reader would read the same text twice.
   package static func setLabelAndTooltip(_ button: WidgetPointer, _ text: String) {
     setLabel(button, text)
-    let object = button.as(GObject.self)
+    setTooltip(button, text)
+  }
+
+  /// Sets the tooltip of a widget whose accessible name contains the same text.
+  ///
+  /// With `gtk_widget_set_tooltip_text`, the text would also become the widget's description, and a screen
+  /// reader would read it twice.
+  package static func setTooltip(_ widget: WidgetPointer, _ text: String) {
+    let object = widget.as(GObject.self)
     let isFirst = g_object_get_data(object, tooltipTextKey) == nil
     g_object_set_data_full(object, tooltipTextKey, g_strdup(text), g_free)
     guard isFirst else { return }
-    onTooltipQuery(button) { _, _, _ in
+    onTooltipQuery(widget) { _, _, _ in
       g_object_get_data(object, tooltipTextKey).map {
         Tooltip(text: String(cString: $0.assumingMemoryBound(to: CChar.self)))
       }

@@ -90,6 +90,20 @@ final class MonthViewTests: WidgetTestCase {
       accessibleDifference(month.header.titleButton, GTK_ACCESSIBLE_PROPERTY_LABEL, from: "January 2035"))
   }
 
+  /// A screen reader would read the name of a button twice if its tooltip were also its description.
+  func testTooltipsOfTheTurnButtonsAreNotTheirDescriptions() {
+    let header = makeMonth().header
+    for isChoosingMonth in [true, false, true] {
+      header.setChoosingMonth(isChoosingMonth)
+      for button in [header.previousButton, header.nextButton] {
+        XCTAssertNotEqual(gtk_widget_get_has_tooltip(button), 0)
+        XCTAssertNil(gtk_widget_get_tooltip_text(button))
+        XCTAssertEqual(
+          accessibleDifference(button, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, from: ""), "undefined")
+      }
+    }
+  }
+
   func testEnterAndSpaceChooseTheDayUnderTheCursor() async {
     let month = makeMonth()
     month.focusCursor()

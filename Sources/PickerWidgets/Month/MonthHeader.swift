@@ -70,11 +70,8 @@ final class MonthHeader: CustomWidget {
     gtk_toggle_button_set_active(titleButton.as(GtkToggleButton.self), isChoosingMonth.gboolean)
     isUpdating = false
     for (button, isForward) in [(previousButton, false), (nextButton, true)] {
-      let name = style.phrases.turnButtonName(forward: isForward, byYears: isChoosingMonth)
-      gtk_widget_set_tooltip_text(button, name)
-      Accessible.setLabel(button, name)
-      // GTK also uses the tooltip as the description, so a screen reader would read the name twice.
-      Accessible.setDescription(button, "")
+      Accessible.setLabelAndTooltip(
+        button, style.phrases.turnButtonName(forward: isForward, byYears: isChoosingMonth))
     }
   }
 

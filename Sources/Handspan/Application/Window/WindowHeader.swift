@@ -122,7 +122,8 @@ final class WindowHeader {
       Accessible.nameRows(ofMenuIn: viewButton, named: phrases.translator.tr("View"))
       return true
     }
-    gtk_widget_set_tooltip_text(viewButton, phrases.translator.tr("View"))
+    // The accessible name begins with this text.
+    Accessible.setTooltip(viewButton, phrases.translator.tr("View"))
   }
 
   // MARK: Contents
