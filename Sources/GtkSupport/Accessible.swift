@@ -29,6 +29,15 @@ package enum Accessible {
     setProperty(widget, GTK_ACCESSIBLE_PROPERTY_LABEL, text)
   }
 
+  /// Sets the accessible name of a menu button. The button inside it gets the focus, so it also needs the name. GTK describes that
+  /// button by the menu button, so a screen reader would read the name once more.
+  package static func setLabel(ofMenuButton menuButton: WidgetPointer, _ text: String) {
+    setLabel(menuButton, text)
+    guard let button = gtk_widget_get_first_child(menuButton) else { return }
+    gtk_accessible_reset_relation(button.opaque, GTK_ACCESSIBLE_RELATION_DESCRIBED_BY)
+    setLabel(button, text)
+  }
+
   /// Uses the text of a label as the accessible name of a widget, replacing a name set with `setLabel`.
   package static func setName(_ widget: WidgetPointer, from label: WidgetPointer) {
     gtk_accessible_reset_property(widget.opaque, GTK_ACCESSIBLE_PROPERTY_LABEL)

@@ -208,6 +208,19 @@ final class SpokenTests: TimelineWindowTestCase {
     XCTAssertEqual(gtk_widget_get_root(choice), root)
   }
 
+  /// GTK describes the button inside a menu button by the menu button, so a screen reader would read the name twice.
+  func testNamedMenuButtonsAreNotDescribedByThemselves() throws {
+    let buttons = widgets(ofType: gtk_menu_button_get_type()).filter { name(of: $0).hasPrefix("View menu") }
+    XCTAssertEqual(buttons.count, 1)
+    for button in buttons {
+      let inner = try XCTUnwrap(gtk_widget_get_first_child(button))
+      XCTAssertEqual(name(of: inner), name(of: button))
+      XCTAssertEqual(
+        gtk_test_accessible_has_relation(inner.opaque, GTK_ACCESSIBLE_RELATION_DESCRIBED_BY), 0)
+      XCTAssertEqual(description(of: button), "")
+    }
+  }
+
   /// The dialog that contains a widget.
   private func dialog(around widget: WidgetPointer) -> WidgetPointer? {
     var current: WidgetPointer? = widget

@@ -161,10 +161,7 @@ final class WindowHeader {
     // A narrow window does not have enough space for this button beside the title. The main menu also
     // contains the views.
     gtk_widget_set_visible(viewButton, (!isNarrow).gboolean)
-    // The button inside the menu button gets the focus, so it also needs the name.
-    for button in [viewButton, gtk_widget_get_first_child(viewButton)].compactMap(\.self) {
-      Accessible.setLabel(button, phrases.viewMenuName(current: view.configuration.view))
-    }
+    Accessible.setLabel(ofMenuButton: viewButton, phrases.viewMenuName(current: view.configuration.view))
     for widget in [sidebarButton, topPaging.gtkWidget, newEventButton, searchButton] {
       gtk_widget_set_visible(widget, hasSpace.gboolean)
     }

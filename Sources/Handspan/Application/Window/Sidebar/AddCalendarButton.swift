@@ -19,10 +19,7 @@ enum AddCalendarButton {
     gtk_menu_button_set_child(button.opaque, content)
     gtk_menu_button_set_direction(button.opaque, GTK_ARROW_UP)
     for style in ["flat", "add-calendar"] { gtk_widget_add_css_class(button, style) }
-    // The button inside the menu button gets the focus, so it also needs the name.
-    for namedButton in [button, gtk_widget_get_first_child(button)].compactMap(\.self) {
-      Accessible.setLabel(namedButton, t.tr("Add Calendar"))
-    }
+    Accessible.setLabel(ofMenuButton: button, t.tr("Add Calendar"))
     let menu = nonNull(g_menu_new())
     g_menu_append(menu, t.tr("New Calendar…"), "win.new-calendar")
     g_menu_append(menu, t.tr("Open File…"), "win.open")

@@ -162,13 +162,11 @@ final class SidebarRow {
       Accessible.setDescription(checkButton, message ?? "")
     }
     // The age of a subscription changes, and is not needed to tell its menu from others.
-    let menuName = t.tr(
-      "Menu for “{calendar}”",
-      ["calendar": session.phrases.listed([calendar.name] + steadyDetails + trailingDetails)])
-    // The button inside the menu button gets the focus, so it also needs the name.
-    for button in [menuButton, gtk_widget_get_first_child(menuButton)].compactMap(\.self) {
-      Accessible.setLabel(button, menuName)
-    }
+    Accessible.setLabel(
+      ofMenuButton: menuButton,
+      t.tr(
+        "Menu for “{calendar}”",
+        ["calendar": session.phrases.listed([calendar.name] + steadyDetails + trailingDetails)]))
     setColor(calendar.color)
   }
 
