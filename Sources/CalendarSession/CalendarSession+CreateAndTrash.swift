@@ -71,16 +71,21 @@ extension CalendarSession {
     await steps.perform { await moveToTrashInTurn(calendar) }
   }
 
+  /// Returns the removal of an open calendar, which is not in the Trash yet.
+  func removal(of calendar: CalendarInfo) -> CalendarListChange {
+    var removal = CalendarListChange([calendar.id], name: calendar.name, .removal)
+    removal.followers = followers(of: calendar.id)
+    return removal
+  }
+
   private func moveToTrashInTurn(_ calendar: CalendarInfo) async -> String? {
     await steps.lastQueued?.value
     do throws(StoreError) {
-      let followers = followers(of: calendar.id)
+      var removal = removal(of: calendar)
       let trashed = try await store.moveToTrash(calendar.id)
       await forgetClosedCalendar(calendar.id)
       await handleCalendarListChange()
-      var removal = CalendarListChange([calendar.id], name: calendar.name, .removal)
       removal.trashed = trashed
-      removal.followers = followers
       if trashed.canBeRestored { steps.record(UndoStep(removal)) }
       calendarListChanged()
       reports.send(

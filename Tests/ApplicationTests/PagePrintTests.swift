@@ -9,11 +9,12 @@ import TimelinePainting
 /// Pages as they are sent to a printer.
 @MainActor @Suite struct PagePrintTests {
   /// Exports a page with the given number of days, starting on January 5, 2026, and returns the text of the PDF.
-  private func printedPage(days: Int) throws -> String {
+  private func printedPage(days: Int, _ occurrences: [Occurrence] = []) throws -> String {
     let path = NSTemporaryDirectory() + "handspan-print-\(UUID().uuidString).pdf"
     defer { unlink(path) }
     let firstDay = try #require(Day("2026-01-05"))
-    let page = CalendarPage(days: firstDay..<firstDay.adding(days: days), occurrences: [], zone: .utc)
+    let page = CalendarPage(
+      days: firstDay..<firstDay.adding(days: days), occurrences: occurrences, zone: .utc)
     let job = PagePrintJob(page, painter: PagePainter(palette: .light), name: "Test")
     #expect(job.export(to: path))
     return try text(ofPDF: Data(contentsOf: URL(fileURLWithPath: path)))
@@ -55,6 +56,12 @@ import TimelinePainting
     return (try #require(Double(box.1)), try #require(Double(box.2)))
   }
 
+  /// The size of the largest text, in points.
+  private func textSize(ofPDF pdf: String) throws -> Double {
+    try #require(
+      pdf.matches(of: /([0-9.]+) 0 0 -?[0-9.]+ [-0-9.]+ [-0-9.]+ Tm/).compactMap { Double($0.1) }.max())
+  }
+
   @Test func dayPrintsInPortraitAndWeekInLandscape() throws {
     let (day, week) = (try size(ofPDF: try printedPage(days: 1)), try size(ofPDF: try printedPage(days: 7)))
     #expect(day.height > day.width)
@@ -85,6 +92,8 @@ import TimelinePainting
       days: firstDay..<firstDay.adding(days: 7), occurrences: [Occurrence(event: night, zone: .utc)],
       zone: .utc)
     #expect(height / scales[1] >= painter.minimumHeight(of: page))
+    let sizes = try [[], page.occurrences].map { try textSize(ofPDF: try printedPage(days: 7, $0)) }
+    #expect(sizes[1] < sizes[0], "the page is printed at the usual scale")
   }
 
   @Test func unwritablePathIsReported() throws {

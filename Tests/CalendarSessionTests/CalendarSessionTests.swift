@@ -230,8 +230,11 @@ import Testing
     #expect(!session.isUntouched)
     #expect(session.undo() != nil && session.isEmpty)
     #expect(!session.isUntouched, "the timeline disappears")
-    _ = session.redo()
+    let event = try #require(session.redo()?.occurrence)
     try await wait("the event is saved") { session.isSaved }
+    session.apply(event.edit(.delete))
+    #expect(session.isEmpty && !session.isUntouched, "the timeline disappears")
+    try await wait("the event is gone") { session.isSaved }
   }
 
   @Test func messagesSayHowMuchOfASeriesWasDeletedAndRestored() async throws {
@@ -249,6 +252,8 @@ import Testing
     _ = session.undo()
     session.apply(standup.edit(.delete, scope: .all))
     #expect(notices.last == "Deleted all events of “Standup”")
+    #expect(session.undo()?.text == "Undone: deletion of all events of “Standup”")
+    #expect(session.redo()?.text == "Redone: deletion of all events of “Standup”")
     try await wait("the series is gone") { session.isSaved }
   }
 

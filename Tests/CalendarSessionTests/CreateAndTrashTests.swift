@@ -97,9 +97,8 @@ import Testing
       path: calendars.key("Trash/files/work"), infoPath: calendars.key("Trash/info/work.trashinfo"))
     for folder in ["Trash/files", "Trash/info"] { try calendars.makeFolder(folder) }
     try calendars.write("", to: "Trash/info/work.trashinfo")
-    var removal = CalendarListChange([ids[0]], name: "work", .removal)
+    var removal = session.removal(of: session.calendars[0])
     removal.trashed = TrashedCalendar(calendar: ids[0], path: ids[0].key, item: item)
-    removal.followers = session.followers(of: ids[0])
     await session.closeCalendar(ids[0])
     try FileManager.default.moveItem(atPath: ids[0].key, toPath: item.path)
     session.steps.record(UndoStep(removal))

@@ -130,6 +130,17 @@ import Testing
     #expect(
       try program.run("stretch", "away.ics", "standup", "--end", "2026-01-05T10:00+02:00").output
         == "Standup, Monday, 5 January 2026, 08:30 to 09:00, 30 minutes\n")
+    // In Helsinki, it is already the next day.
+    let nights = [
+      "BEGIN:VEVENT", "UID:night", "DTSTAMP:20250101T000000Z",
+      "DTSTART;TZID=Europe/Helsinki:20260106T003000", "DURATION:PT15M", "RRULE:FREQ=DAILY", "SUMMARY:Night",
+      "END:VEVENT",
+    ]
+    try program.write(Array(week[..<3]) + nights + ["END:VCALENDAR"], to: "nights.ics")
+    #expect(
+      try program.run(
+        "delete", "nights.ics", "night", "--occurrence", "2026-01-05T23:30+01:00", "--scope", "this"
+      ).output == "Deleted “Night” on Mon 5 Jan\n")
   }
 
   @Test func badPathDoesNotHideOthers() throws {

@@ -136,5 +136,6 @@ import TimelineInteraction
   func zoneIsNamedForItsCityIfItHasOne(_ identifier: String, _ label: String) {
     let zone = Zone(identifier: identifier, rules: FixedOffset(seconds: -18_000))
     #expect(SecondZoneTimes(zone, beside: .utc, on: SampleDays.monday).label == label)
+    #expect(SecondZoneTimes(.utc, beside: zone, on: SampleDays.monday).displayZoneLabel == label)
   }
 }

@@ -86,6 +86,34 @@ final class EditorFieldTests: WindowTestCase {
     XCTAssertEqual(days, [date, date.adding(days: 1)], "a date typed without Enter is lost")
   }
 
+  /// Presses a key on the focused widget, as far as key controllers handle it.
+  private func press(_ key: Int32) {
+    var widget = testWindow.focus
+    while let current = widget {
+      if handspan_test_emit_key(current, GTK_PHASE_BUBBLE, guint(key), GdkModifierType(rawValue: 0)) != 0 {
+        return
+      }
+      widget = gtk_widget_get_parent(current)
+    }
+  }
+
+  func testSpaceInATypedDateDoesNotChooseTheFocusedDay() async throws {
+    // Without the event of a keyboard, GTK cannot forward a key to the entry.
+    acceptedWarning = "current_event != NULL"
+    let field = makeDayField()
+    _ = show(field, below: 0)
+    var days: [Day] = []
+    field.onChoose = { days.append($0) }
+    open(field)
+    let entry = try XCTUnwrap(
+      descendants(of: field.monthDisclosure.content, ofType: gtk_entry_get_type()).first)
+    XCTAssertFalse(FocusedWidget.isIn(entry), "the month calendar does not have the focus")
+    for key in [GDK_KEY_1, GDK_KEY_2, GDK_KEY_space] { press(key) }
+    XCTAssertEqual(days, [], "the space chose the focused day")
+    XCTAssertTrue(field.monthDisclosure.isOpen)
+    XCTAssertTrue(FocusedWidget.isIn(entry), "what is typed on the month calendar is not typed in the entry")
+  }
+
   func testPickerNearTheLowerEdgeIsScrolledIntoSight() async throws {
     let field = makeDayField()
     let scrolled = show(field, below: 430)
