@@ -53,6 +53,15 @@ _FEATURES: _Tasks = (
     ("Read the preferences", ("Control+comma", "Tab", "Tab", "Escape")),
 )
 
+#: Choices, menus and dialogs, one key for each step.
+_PANELS: _Tasks = (
+    ("Repeat on two weekdays", (
+        "Home", "Control+e", "Alt+r", *8 * ("Down",), "Tab", "Tab", "Space", "Tab", "Tab", "Tab", "Tab", "Tab", "Space", "Escape", "Escape")),
+    ("Open the menu of a calendar", ("F9", "Shift+F6", "Tab", "Space", "Escape")),
+    ("Make a calendar", ("Tab", "Tab", "Tab", "Space", "Return", "Tab", "Escape")),
+    ("Subscribe to a calendar", ("Space", "Down", "Down", "Down", "Return", ": exa", "Escape")),
+)
+
 #: “Find Thursday's third event, move it by an hour, set a reminder, make it weekly, delete the next one, undo”, beginning on
 #: Wednesday: what is pressed without listening is in one string.
 _WALK = (
@@ -81,6 +90,15 @@ def newer_features_with_a_screen_reader_are_spoken_as_documented(stage: Stage) -
                 .add("Interview", "2035-01-09T10:00", "2035-01-09T11:00"))
     stage.open(calendar, arguments=(str(other_path),), view="week")
     _compare_transcript(stage, _FEATURES, "the transcript of the newer features")
+
+
+def choices_menus_and_dialogs_with_a_screen_reader_are_spoken_as_documented(stage: Stage) -> None:
+    """The same for weekdays, menus, and dialogs of calendars: no name or text is spoken twice, and groups have names."""
+    other_path = Calendar().write(stage.folder, "choir.ics")
+    stage.open(
+        Calendar().add("Standup", "09:00", "09:15").add("Interview", "2035-01-09T10:00", "2035-01-09T11:00"),
+        arguments=(str(other_path),), view="week")
+    _compare_transcript(stage, _PANELS, "the transcript of choices, menus and dialogs")
 
 
 def a_weekly_event_with_a_reminder_is_made_by_ear(stage: Stage) -> None:
@@ -181,3 +199,4 @@ if gtk_version().startswith("4.8."):
     scenario(KEYS)(a_day_of_work_with_a_screen_reader_is_spoken_as_documented)
     scenario(KEYS)(a_weekly_event_with_a_reminder_is_made_by_ear)
     scenario(KEYS)(newer_features_with_a_screen_reader_are_spoken_as_documented)
+    scenario(KEYS)(choices_menus_and_dialogs_with_a_screen_reader_are_spoken_as_documented)

@@ -18,7 +18,7 @@ _LONG = frozenset({
     "a page turned from the dates is spoken without the title of the window",
     "a search counts a hundred thousand results and is canceled by more typing or escape",
     "a server error is shown in the servers own words until it is resolved", "a weekly event with a reminder is made by ear",
-    "every event of a crowded week can be reached",
+    "choices menus and dialogs with a screen reader are spoken as documented", "every event of a crowded week can be reached",
     "hiding and showing the events of a crowded week is spread over several frames",
     "memory levels off after hundreds of edits and outside changes",
     "memory levels off when a crowded calendar is hidden and shown again and again",
