@@ -24,10 +24,11 @@ package enum ControlEdge {
     }.min() ?? 1
   }
 
-  /// Returns the mix of a color and the color of text, as CSS computes it.
+  /// Returns the mix of a color and the color of text, as GTK computes it: each color counts by its opacity.
   private static func edge(_ color: PaintColor, _ text: PaintColor, _ share: Double) -> PaintColor {
-    var edge = text.mixed(into: color, share: share)
-    edge.alpha = color.alpha * (1 - share) + text.alpha * share
+    let alpha = color.alpha * (1 - share) + text.alpha * share
+    var edge = text.mixed(into: color, share: alpha == 0 ? share : text.alpha * share / alpha)
+    edge.alpha = alpha
     return edge
   }
 }
