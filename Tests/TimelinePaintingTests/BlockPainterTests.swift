@@ -33,6 +33,24 @@ import Testing
     #expect(picture.isClear(199, 70), "there is no gap of 1 px to a neighbor")
   }
 
+  /// The mark of a selected event must not look like the ring of the focused one.
+  @Test func onlyASelectedBlockHasACheckMarkInItsLowerCorner() {
+    func picture(_ change: (inout BlockAppearance) -> Void) -> ImageSurface {
+      var appearance = BlockAppearance.resting
+      change(&appearance)
+      return self.picture(content, appearance, height: 100)
+    }
+    // The check mark is in a circle with a diameter of 16 px, 4 px from the edges.
+    func count(_ picture: ImageSurface) -> Int {
+      (118..<136).reduce(0) { sum, y in
+        sum + (177..<195).count { picture.shows(palette.background, $0, y) }
+      }
+    }
+    #expect(count(picture { $0.isSelected = true }) > 5, "there is no check mark")
+    #expect(count(picture { $0.isFocused = true }) == 0)
+    #expect(count(picture { _ in }) == 0)
+  }
+
   @Test func cornersAreRoundUnlessTheEventContinues() {
     var continuingContent = content
     continuingContent.continuesAfter = true

@@ -220,18 +220,4 @@ final class SpokenTests: TimelineWindowTestCase {
       XCTAssertEqual(description(of: button), "")
     }
   }
-
-  /// The dialog that contains a widget.
-  private func dialog(around widget: WidgetPointer) -> WidgetPointer? {
-    var current: WidgetPointer? = widget
-    while let widget = current {
-      if [GTK_ACCESSIBLE_ROLE_DIALOG, GTK_ACCESSIBLE_ROLE_ALERT_DIALOG].contains(
-        gtk_accessible_get_accessible_role(widget.opaque)) || gtk_widget_get_parent(widget) == nil
-      {
-        return widget == window.gtkWidget ? nil : widget
-      }
-      current = gtk_widget_get_parent(widget)
-    }
-    return nil
-  }
 }

@@ -1,0 +1,73 @@
+import BackendTestSupport
+import CGtk
+import CalendarModel
+import CalendarStore
+import GtkSupport
+import WidgetTestSupport
+import XCTest
+
+@testable import Handspan
+@testable import TimelineWidgets
+
+/// What a screen reader reads about the calendars of accounts.
+@MainActor
+final class SpokenAccountsTests: TimelineWindowTestCase {
+  private let backend = MemoryBackend()
+  private lazy var choir = backend.add("Choir", hasSeparateObjects: true)
+  override var accounts: (any ListingBackend)? { backend }
+
+  override func openWindow() async throws {
+    let meeting = WindowFixture.event("m", "Rehearsal", day: "05", hour: "12")
+      .replacing("END:VEVENT", with: "ATTENDEE:mailto:ben@example.org\r\nEND:VEVENT")
+    backend.put(
+      "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\n" + meeting + "END:VCALENDAR\r\n", as: "m.ics", in: choir
+    )
+    backend.setListedCalendars([ListedCalendar(id: choir, name: "Choir", account: "ada@example.org")])
+    try await super.openWindow()
+    let isListed = await fixture.wait { self.block("Rehearsal") != nil }
+    XCTAssertTrue(isListed, "the calendar of the account is not shown")
+  }
+
+  func testQuestionAboutPeopleIsDescribedByItsText() async throws {
+    try focus("Rehearsal")
+    await settle()
+    keyboard.press("Delete")
+    let isAsked = await fixture.wait {
+      self.window.dialogs.hasOpenAlert && self.keyboard.focus.flatMap(self.dialog) != nil
+    }
+    XCTAssertTrue(isAsked, "the user is not asked")
+    let dialog = try XCTUnwrap(keyboard.focus.flatMap(self.dialog))
+    let description = spoken(GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, of: dialog)
+    XCTAssertTrue(description.contains("Rehearsal"), description)
+    keyboard.press("Escape")
+    let isClosed = await fixture.wait { !self.window.dialogs.hasOpenAlert }
+    XCTAssertTrue(isClosed)
+  }
+
+  func testOutcomeOfTryingAgainIsAnnounced() async throws {
+    var announcements: [String] = []
+    Accessible.onAnnounce = { text, _ in announcements.append(text) }
+    defer { Accessible.onAnnounce = nil }
+    let session = window.session
+    func state() -> String {
+      session.calendars.first { $0.id == self.choir }.flatMap { session.accountState(of: $0) }
+        .map { "\($0)" } ?? "ready"
+    }
+    backend.set(.offline, of: choir)
+    let isOffline = await fixture.wait { state() == "offline" }
+    XCTAssertTrue(isOffline, state())
+    announcements = []
+    gtk_widget_activate_action_variant(
+      window.gtkWidget, "win.retry-calendar", g_variant_new_string(choir.key))
+    let hasBegun = await fixture.wait { announcements.contains { $0.hasPrefix("Contacting the server") } }
+    XCTAssertTrue(hasBegun, "\(announcements)")
+    backend.set(.ready, of: choir)
+    let isReady = await fixture.wait { state() == "ready" }
+    XCTAssertTrue(isReady, state())
+    for _ in 0..<300 where announcements.last?.contains("Contacting") == true {
+      Loop.runPending()
+      try? await Task.sleep(nanoseconds: 10_000_000)
+    }
+    XCTAssertEqual(announcements.last, "“Choir” can be reached again", "\(announcements)")
+  }
+}
