@@ -41,10 +41,10 @@ extension Accessible {
     setTooltip(button, text)
   }
 
-  /// Sets the tooltip of a widget whose accessible name contains the same text.
+  /// Sets a tooltip that a screen reader does not read, for example because the widget's name contains its text.
   ///
-  /// With `gtk_widget_set_tooltip_text`, the text would also become the widget's description, and a screen
-  /// reader would read it twice.
+  /// With `gtk_widget_set_tooltip_text`, the text would also become the widget's description; with GTK 4.18, even if an
+  /// empty description is set.
   package static func setTooltip(_ widget: WidgetPointer, _ text: String) {
     let object = widget.as(GObject.self)
     let isFirst = g_object_get_data(object, tooltipTextKey) == nil

@@ -396,6 +396,9 @@ final class SpokenPartsTests: TimelineWindowTestCase {
     for row in try XCTUnwrap(window.sidebar.contents?.rows) {
       let checkBox = try XCTUnwrap(gtk_widget_get_first_child(row.gtkWidget))
       XCTAssertEqual(description(of: checkBox), "")
+      // GTK 4.18 describes a widget by the text of its tooltip even if an empty description is set.
+      XCTAssertNil(gtk_widget_get_tooltip_text(checkBox))
+      XCTAssertNotEqual(gtk_widget_get_has_tooltip(checkBox), 0)
     }
     if window.sidebar.isOpen { window.sidebar.toggle() }
   }

@@ -153,14 +153,10 @@ final class SidebarRow {
     let trailingDetails = [accountStatus == nil ? status?.text : nil].compactMap(\.self)
     let name = session.phrases.listed([calendar.name] + details + trailingDetails)
     Accessible.setLabel(checkButton, name)
-    // A screen reader also reads the text of the tooltip whenever it is set.
     let message = session.unavailableMessage(calendar)
-    let tooltip = message ?? calendar.location.text
-    if gtk_widget_get_tooltip_text(checkButton).map({ String(cString: $0) }) != tooltip {
-      gtk_widget_set_tooltip_text(checkButton, tooltip)
-      // The location is in the calendar's properties; with each row, it would be too much to listen to.
-      Accessible.setDescription(checkButton, message ?? "")
-    }
+    Accessible.setTooltip(checkButton, message ?? calendar.location.text)
+    // The location is in the calendar's properties; with each row, it would be too much to listen to.
+    Accessible.setDescription(checkButton, message ?? "")
     // The age of a subscription changes, and is not needed to tell its menu from others.
     Accessible.setLabel(
       ofMenuButton: menuButton,
