@@ -15,15 +15,15 @@ package enum SinglePageWindow {
     gtk_widget_set_size_request(window, minimumWidth, -1)
     guard let row = firstRow(in: window) else { return }
     // Until then, nothing has the focus: Orca would read what GTK chooses.
-    let content = gtk_widget_get_first_child(window)
-    content.map { gtk_widget_set_can_focus($0, 0) }
+    let content = gtk_widget_get_first_child(window).map { ObjectReference($0.opaque) }
+    content.map { gtk_widget_set_can_focus($0.pointer.as(GtkWidget.self), 0) }
     let reference = ObjectReference(row.opaque)
     var isFirstTime = true
     onNotify(window.opaque, "is-active") {
       guard isFirstTime, gtk_window_is_active(window.as(GtkWindow.self)) != 0 else { return }
       isFirstTime = false
       afterMilliseconds(0) {
-        content.map { gtk_widget_set_can_focus($0, 1) }
+        content.map { gtk_widget_set_can_focus($0.pointer.as(GtkWidget.self), 1) }
         gtk_widget_grab_focus(reference.pointer.as(GtkWidget.self))
         return false
       }

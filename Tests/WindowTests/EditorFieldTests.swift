@@ -64,14 +64,20 @@ final class EditorFieldTests: WindowTestCase {
     gtk_toggle_button_set_active(field.monthDisclosure.button.as(GtkToggleButton.self), 1)
   }
 
-  func testDateIsTypedInTheField() async throws {
+  /// Shows a field whose month is open, and returns it with the entry for a date.
+  private func openField(onChoose: @escaping (Day) -> Void) throws -> (field: DayField, entry: WidgetPointer)
+  {
     let field = makeDayField()
     _ = show(field, below: 0)
-    var days: [Day] = []
-    field.onChoose = { days.append($0) }
+    field.onChoose = onChoose
     open(field)
-    let entry = try XCTUnwrap(
-      descendants(of: field.monthDisclosure.content, ofType: gtk_entry_get_type()).first)
+    let entry = descendants(of: field.monthDisclosure.content, ofType: gtk_entry_get_type()).first
+    return (field, try XCTUnwrap(entry))
+  }
+
+  func testDateIsTypedInTheField() async throws {
+    var days: [Day] = []
+    let (field, entry) = try openField { days.append($0) }
     gtk_editable_set_text(entry.opaque, "12 feb")
     XCTAssertEqual(days, [], "the date was chosen before it was typed")
     activate(entry)
@@ -100,13 +106,8 @@ final class EditorFieldTests: WindowTestCase {
   func testSpaceInATypedDateDoesNotChooseTheFocusedDay() async throws {
     // Without the event of a keyboard, GTK cannot forward a key to the entry.
     acceptedWarning = "current_event != NULL"
-    let field = makeDayField()
-    _ = show(field, below: 0)
     var days: [Day] = []
-    field.onChoose = { days.append($0) }
-    open(field)
-    let entry = try XCTUnwrap(
-      descendants(of: field.monthDisclosure.content, ofType: gtk_entry_get_type()).first)
+    let (field, entry) = try openField { days.append($0) }
     XCTAssertFalse(FocusedWidget.isIn(entry), "the month calendar does not have the focus")
     for key in [GDK_KEY_1, GDK_KEY_2, GDK_KEY_space] { press(key) }
     XCTAssertEqual(days, [], "the space chose the focused day")

@@ -111,28 +111,18 @@ final class FocusTableTests: TimelineWindowTestCase {
       do {
         for step in row.steps { try await carryOut(step) }
         if let during = row.during {
-          _ = await waitBriefly { self.focusName == during }
+          _ = await wait(seconds: 2) { self.focusName == during }
           XCTAssertEqual(focusName, during, "during \(name)", file: file, line: line)
         } else if !row.ending.isEmpty {
           // What was opened must have the focus before it can be closed. While it appears, the focus may go through others.
-          _ = await waitBriefly { self.focusName != focusBefore }
+          _ = await wait(seconds: 2) { self.focusName != focusBefore }
           await settle()
         }
         for step in row.ending { try await carryOut(step) }
-        _ = await waitBriefly { self.focusName == row.after }
+        _ = await wait(seconds: 2) { self.focusName == row.after }
         XCTAssertEqual(focusName, row.after, "after \(name), \(row.ending)", file: file, line: line)
       } catch { XCTFail("\(name): \(error)", file: file, line: line) }
     }
-  }
-
-  /// Waits until a condition holds, for at most about two seconds.
-  private func waitBriefly(until condition: () -> Bool) async -> Bool {
-    for _ in 0..<200 {
-      if condition() { return true }
-      Loop.runPending()
-      try? await Task.sleep(nanoseconds: 10_000_000)
-    }
-    return condition()
   }
 
   private static let title =

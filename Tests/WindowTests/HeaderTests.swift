@@ -11,29 +11,20 @@ import XCTest
 /// What the header and the window show about the open calendars.
 @MainActor
 final class HeaderTests: TimelineWindowTestCase {
-  /// The texts of the labels in a widget.
-  private func texts(in widget: WidgetPointer) -> [String] {
-    var texts: [String] = []
-    if g_type_check_instance_is_a(widget.as(GTypeInstance.self), gtk_label_get_type()) != 0 {
-      texts.append(gtk_label_get_text(widget.opaque).map { String(cString: $0) } ?? "")
-    }
-    var child = gtk_widget_get_first_child(widget)
-    while let current = child {
-      texts += self.texts(in: current)
-      child = gtk_widget_get_next_sibling(current)
-    }
-    return texts
+  private var titles: [String] {
+    widgets(ofType: gtk_label_get_type())
+      .filter { gtk_widget_is_ancestor($0, window.header.dateChooser.gtkWidget) != 0 }
+      .map { String(cString: gtk_label_get_text($0.opaque)) }
   }
 
   func testHeaderCountsACalendarThatHasJustBeenHidden() async throws {
-    let (session, chooser) = (window.session, window.header.dateChooser.gtkWidget)
-    // Calendars of windows before this one may be open, too.
+    let session = window.session
     let title = session.openCalendarsTitle
-    XCTAssertTrue(texts(in: chooser).contains(title), "\(texts(in: chooser))")
+    XCTAssertTrue(titles.contains(title), "\(titles)")
     session.setHidden(true, for: try XCTUnwrap(session.calendars.last?.id))
     XCTAssertNotEqual(session.openCalendarsTitle, title)
     await settle()
-    XCTAssertTrue(texts(in: chooser).contains(session.openCalendarsTitle), "\(texts(in: chooser))")
+    XCTAssertTrue(titles.contains(session.openCalendarsTitle), "\(titles)")
   }
 
   func testTimelineStaysAfterTheFirstEventWasUndone() async throws {

@@ -37,8 +37,7 @@ final class SpokenAccountsTests: TimelineWindowTestCase {
     }
     XCTAssertTrue(isAsked, "the user is not asked")
     let dialog = try XCTUnwrap(keyboard.focus.flatMap(self.dialog))
-    let description = spoken(GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, of: dialog)
-    XCTAssertTrue(description.contains("Rehearsal"), description)
+    XCTAssertTrue(description(of: dialog).contains("Rehearsal"), description(of: dialog))
     keyboard.press("Escape")
     let isClosed = await fixture.wait { !self.window.dialogs.hasOpenAlert }
     XCTAssertTrue(isClosed)
@@ -57,17 +56,13 @@ final class SpokenAccountsTests: TimelineWindowTestCase {
     let isOffline = await fixture.wait { state() == "offline" }
     XCTAssertTrue(isOffline, state())
     announcements = []
-    gtk_widget_activate_action_variant(
-      window.gtkWidget, "win.retry-calendar", g_variant_new_string(choir.key))
+    activate("retry-calendar", choir.key)
     let hasBegun = await fixture.wait { announcements.contains { $0.hasPrefix("Contacting the server") } }
     XCTAssertTrue(hasBegun, "\(announcements)")
     backend.set(.ready, of: choir)
     let isReady = await fixture.wait { state() == "ready" }
     XCTAssertTrue(isReady, state())
-    for _ in 0..<300 where announcements.last?.contains("Contacting") == true {
-      Loop.runPending()
-      try? await Task.sleep(nanoseconds: 10_000_000)
-    }
+    _ = await wait(seconds: 3) { announcements.last?.contains("Contacting") != true }
     XCTAssertEqual(announcements.last, "“Choir” can be reached again", "\(announcements)")
   }
 }

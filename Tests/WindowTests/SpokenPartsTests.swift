@@ -2,7 +2,6 @@ import CGtk
 import CGtkTesting
 import CalendarModel
 import CalendarStore
-import Glibc
 import GtkSupport
 import TimelineInteraction
 import UserSettings
@@ -15,19 +14,12 @@ import XCTest
 /// What a screen reader reads in the parts of the window: the editor, dialogs, other windows, the sidebar and the search.
 @MainActor
 final class SpokenPartsTests: TimelineWindowTestCase {
-  /// Lunch has a reminder, and Walk has long notes.
+  /// Lunch has a reminder.
   override class var components: String {
     let alarm = "BEGIN:VALARM\r\nACTION:DISPLAY\r\nTRIGGER:-PT5M\r\nDESCRIPTION:x\r\nEND:VALARM\r\n"
-    let notes = "DESCRIPTION:" + (1...30).map { "Line \($0)" }.joined(separator: "\\n") + "\r\n"
-    return super.components
-      .replacing("SUMMARY:Lunch\r\n", with: "SUMMARY:Lunch\r\n" + alarm)
-      .replacing("SUMMARY:Walk\r\n", with: "SUMMARY:Walk\r\n" + notes)
+    return super.components.replacing("SUMMARY:Lunch\r\n", with: "SUMMARY:Lunch\r\n" + alarm)
   }
 
-  private func name(of widget: WidgetPointer) -> String { spoken(GTK_ACCESSIBLE_PROPERTY_LABEL, of: widget) }
-  private func description(of widget: WidgetPointer) -> String {
-    spoken(GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, of: widget)
-  }
   private func role(of widget: WidgetPointer) -> GtkAccessibleRole {
     gtk_accessible_get_accessible_role(widget.opaque)
   }
@@ -47,33 +39,10 @@ final class SpokenPartsTests: TimelineWindowTestCase {
   override func tearDown() async throws {
     Accessible.onAnnounce = nil
     try await super.tearDown()
-    forgetCalendars()
   }
 
-  override func openWindow() async throws {
-    forgetCalendars()
-    try await super.openWindow()
-  }
-
-  /// Forgets the calendars of other tests, which are gone. They would be opened again.
-  private func forgetCalendars() {
-    let preferences = Preferences()
-    preferences[Preferences.lastOpened] = []
-  }
-
-  /// Waits until a condition holds, for at most about five seconds.
   private func waitBriefly(until condition: () -> Bool) async -> Bool {
-    for _ in 0..<500 {
-      if condition() { return true }
-      Loop.runPending()
-      try? await Task.sleep(nanoseconds: 10_000_000)
-    }
-    return condition()
-  }
-
-  private func activate(_ action: String, _ target: String? = nil) {
-    let variant = target.map { g_variant_new_string($0) } ?? nil
-    gtk_widget_activate_action_variant(window.gtkWidget, "win." + action, variant)
+    await wait(seconds: 5, until: condition)
   }
 
   // MARK: The editor
@@ -235,30 +204,6 @@ final class SpokenPartsTests: TimelineWindowTestCase {
         let page = WidgetPointer(try XCTUnwrap(gtk_stack_get_page(stack.opaque, child)))
         XCTAssertEqual(name(of: page), " ", "\(action): the name of a page is that of its class")
       }
-      keyboard.press("Escape")
-      await settle()
-    }
-  }
-
-  /// At 320 px (WCAG 2.2, 1.4.10), nothing may be cut off.
-  func testNothingIsAtLeastWiderThan320Pixels() async throws {
-    func check(_ part: String, line: UInt = #line) {
-      let tooWide = widgets(ofType: gtk_widget_get_type()).filter {
-        var width: Int32 = 0
-        gtk_widget_get_size_request($0, &width, nil)
-        return width > 320
-      }
-      XCTAssertEqual(tooWide.map(typeName), [], part, line: line)
-    }
-    check("the window")
-    for action in ["shortcuts", "preferences"] {
-      activate(action)
-      let isOpen = await waitBriefly {
-        self.widgets(ofType: gtk_window_get_type()).contains { typeName(of: $0) == "AdwPreferencesWindow" }
-      }
-      XCTAssertTrue(isOpen)
-      await settle()
-      check(action)
       keyboard.press("Escape")
       await settle()
     }
@@ -447,123 +392,6 @@ final class SpokenPartsTests: TimelineWindowTestCase {
     }
     XCTAssertTrue(isSaid, "\(announcements)")
     XCTAssertEqual(focusName, "event Tea")
-  }
-
-  /// Gives the window another height, which the preferences remember until the test ends.
-  private func setHeight(_ height: Int32) async throws {
-    let mainWindow = window.gtkWidget.as(GtkWindow.self)
-    let preferences = Preferences()
-    let heightBefore = preferences[Preferences.windowHeight]
-    addTeardownBlock { @MainActor in Preferences()[Preferences.windowHeight] = heightBefore }
-    gtk_window_set_default_size(mainWindow, preferences[Preferences.windowWidth], height)
-    // The minimum height of the window may be larger.
-    let isLow = await waitBriefly { gtk_widget_get_height(self.window.gtkWidget) <= height + 60 }
-    XCTAssertTrue(isLow, "the height is \(gtk_widget_get_height(window.gtkWidget))")
-    await settle()
-  }
-
-  func testFocusedCalendarIsInSightWhenTheSidebarBecomesLower() async throws {
-    if !window.sidebar.isOpen { window.sidebar.toggle() }
-    await settle()
-    let contents = try XCTUnwrap(window.sidebar.contents)
-    let row = try XCTUnwrap(contents.rows.last)
-    row.takeFocus()
-    await settle()
-    try await setHeight(320)
-    func isInSight() -> Bool {
-      var bounds = graphene_rect_t()
-      guard gtk_widget_compute_bounds(row.gtkWidget, contents.gtkWidget, &bounds) != 0 else { return false }
-      return bounds.origin.y > -1
-        && bounds.origin.y + bounds.size.height < Float(gtk_widget_get_height(contents.gtkWidget)) + 1
-    }
-    let isShown = await waitBriefly { isInSight() }
-    XCTAssertTrue(isShown, "the focused calendar is out of sight")
-    window.sidebar.toggle()
-  }
-
-  func testMessageAboutNoEventDoesNotCoverTheFocusedOne() async throws {
-    try await setHeight(500)
-    try focus("Tea")
-    await settle()
-    let block = try XCTUnwrap(block("Tea"))
-    window.toasts.showToast("A message")
-    func bounds(of widget: WidgetPointer) -> graphene_rect_t {
-      var bounds = graphene_rect_t()
-      gtk_widget_compute_bounds(widget, window.gtkWidget, &bounds)
-      return bounds
-    }
-    func message() -> WidgetPointer? {
-      widgets(ofType: gtk_label_get_type()).first {
-        String(cString: gtk_label_get_text($0.opaque)) == "A message"
-      }
-    }
-    let event = bounds(of: block.gtkWidget)
-    let bottom = event.origin.y + event.size.height
-    XCTAssertGreaterThan(
-      bottom, Float(gtk_widget_get_height(window.gtkWidget)) - 84, "a toast would not cover the event")
-    // Toasts slide in.
-    let isShown = await waitBriefly { message() != nil }
-    XCTAssertTrue(isShown, "there is no toast")
-    for _ in 0..<100 {
-      Loop.runPending()
-      try? await Task.sleep(nanoseconds: 10_000_000)
-    }
-    let frame = bounds(of: try XCTUnwrap(message(), "the toast disappeared too soon"))
-    // Toasts are 12 px above the event, and the text is within a toast.
-    let distance = event.origin.y - frame.origin.y - frame.size.height
-    XCTAssertTrue((12...36).contains(distance), "the toast is at \(frame), and the event at \(event)")
-  }
-
-  func testCheckBoxInAPaleColorHasAnEdgeThatStandsOut() async throws {
-    let (pink, background) = (EventColor(rgb: 0xFFC0CB), UInt32(0xFFFFFF))
-    let button = nonNull(gtk_toggle_button_new())
-    let mark = nonNull(gtk_label_new(nil))
-    gtk_widget_set_size_request(mark, 20, 20)
-    gtk_widget_add_css_class(mark, "mark")
-    gtk_button_set_child(button.as(GtkButton.self), mark)
-    for style in ["flat", ColorStyles.cssClass(for: pink)] { gtk_widget_add_css_class(button, style) }
-    let testWindow = TestWindow(button, width: 60, height: 60)
-    defer { testWindow.close() }
-    func luminance(_ color: UInt32) -> Double {
-      func linear(_ shift: UInt32) -> Double {
-        let value = Double(color >> shift & 0xFF) / 255
-        return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
-      }
-      return 0.2126 * linear(16) + 0.7152 * linear(8) + 0.0722 * linear(0)
-    }
-    for isChecked in [false, true] {
-      gtk_toggle_button_set_active(button.as(GtkToggleButton.self), isChecked.gboolean)
-      gtk_widget_set_state_flags(button, GTK_STATE_FLAG_NORMAL, 0)
-      testWindow.waitForFrame()
-      let darkest = testWindow.picture(onWhite: true).colors.compactMap(\.self).map(luminance).min() ?? 1
-      let contrast = (luminance(background) + 0.05) / (darkest + 0.05)
-      XCTAssertGreaterThanOrEqual(contrast, 3, "checked: \(isChecked)")
-    }
-  }
-
-  func testPageDownScrollsTheDetailsWhileAButtonHasTheFocus() async throws {
-    try await setHeight(300)
-    try focus("Walk")
-    await settle()
-    keyboard.press("Return")
-    await settle()
-    keyboard.press("Tab")
-    XCTAssertEqual(focusName, "Edit…")
-    func offset() -> Double {
-      widgets(ofType: gtk_scrolled_window_get_type())
-        .filter { gtk_widget_has_css_class($0, "details-part") != 0 }
-        .map { gtk_adjustment_get_value(gtk_scrolled_window_get_vadjustment($0.opaque)) }.max() ?? -1
-    }
-    let offsetBefore = offset()
-    // Keys in a popover do not reach the timeline.
-    let popover = try XCTUnwrap(
-      keyboard.focus.flatMap { gtk_widget_get_ancestor($0, gtk_popover_get_type()) })
-    XCTAssertNotEqual(
-      handspan_test_emit_key(
-        popover, GTK_PHASE_CAPTURE, guint(GDK_KEY_Page_Down), GdkModifierType(rawValue: 0)), 0)
-    XCTAssertGreaterThan(offset(), offsetBefore)
-    XCTAssertEqual(focusName, "Edit…")
-    keyboard.press("Escape")
   }
 
   // MARK: Search

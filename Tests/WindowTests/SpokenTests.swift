@@ -12,11 +12,6 @@ import XCTest
 /// What a screen reader reads of the window's widgets: their names and descriptions.
 @MainActor
 final class SpokenTests: TimelineWindowTestCase {
-  private func name(of widget: WidgetPointer) -> String { spoken(GTK_ACCESSIBLE_PROPERTY_LABEL, of: widget) }
-  private func description(of widget: WidgetPointer) -> String {
-    spoken(GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, of: widget)
-  }
-
   private var announcements: [(text: String, widget: WidgetPointer)] = []
 
   override func setUp() async throws {

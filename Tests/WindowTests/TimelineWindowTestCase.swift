@@ -51,9 +51,10 @@ class TimelineWindowTestCase: WidgetTestCase {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let file = try WindowFixture.write(Self.components, in: folder, named: "calendar.ics")
     let otherFile = try WindowFixture.write("", in: folder, named: "other.ics")
-    // A window before this one may have chosen a calendar that is gone.
+    // A window before this one may have remembered calendars that are gone.
     let preferences = Preferences()
     preferences[Preferences.lastCalendar] = ""
+    preferences[Preferences.lastOpened] = []
     fixture = await WindowFixture(file, at: Self.monday, accounts: accounts) {
       TimelineView(phrases: $0, day: $1)
     }
@@ -83,6 +84,22 @@ class TimelineWindowTestCase: WidgetTestCase {
     Loop.runPending()
   }
 
+  /// Waits until a condition holds, but not for as long as a test may take: for what a person would notice if it came later.
+  func wait(seconds: Double, until condition: () -> Bool) async -> Bool {
+    for _ in 0..<Int(seconds * 100) {
+      if condition() { return true }
+      Loop.runPending()
+      try? await Task.sleep(nanoseconds: 10_000_000)
+    }
+    return condition()
+  }
+
+  /// Activates an action of the window.
+  func activate(_ action: String, _ target: String? = nil) {
+    let variant = target.map { g_variant_new_string($0) } ?? nil
+    gtk_widget_activate_action_variant(window.gtkWidget, "win." + action, variant)
+  }
+
   // MARK: Events
 
   func block(_ title: String) -> EventBlock? {
@@ -103,6 +120,11 @@ class TimelineWindowTestCase: WidgetTestCase {
   }
 
   // MARK: What is spoken
+
+  func name(of widget: WidgetPointer) -> String { spoken(GTK_ACCESSIBLE_PROPERTY_LABEL, of: widget) }
+  func description(of widget: WidgetPointer) -> String {
+    spoken(GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, of: widget)
+  }
 
   /// The name of a widget for assistive technology, or its description.
   func spoken(_ property: GtkAccessibleProperty, of widget: WidgetPointer) -> String {
