@@ -87,7 +87,7 @@ final class ReachTests: TimelineWindowTestCase {
     window.toasts.showToast("A message")
     func bounds(of widget: WidgetPointer) -> graphene_rect_t {
       var bounds = graphene_rect_t()
-      gtk_widget_compute_bounds(widget, window.gtkWidget, &bounds)
+      XCTAssertNotEqual(gtk_widget_compute_bounds(widget, window.gtkWidget, &bounds), 0)
       return bounds
     }
     func message() -> WidgetPointer? {
