@@ -112,7 +112,8 @@ let package = Package(
       name: "Handspan",
       dependencies: [
         "CGtk", "GtkSupport", "TimelineWidgets", "PickerWidgets", "TimelinePainting",
-        "TimelineInteraction", "UserSettings", "CalendarSession", "CalendarStore", "CalendarDocument",
+        "TimelineInteraction", "UserSettings", "Reminders", "CalendarSession", "CalendarStore",
+        "CalendarDocument",
         "CalendarText", "CalendarModel",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -121,8 +122,8 @@ let package = Package(
     .executableTarget(
       name: "HandspanAgent",
       dependencies: [
-        "CAgent", "ReminderAgent", "Reminders", "UserSettings", "CalendarStore", "CalendarDocument",
-        "CalendarText", "CalendarModel",
+        "CAgent", "ReminderAgent", "Reminders", "UserSettings", "EvolutionBackend", "CalendarStore",
+        "CalendarDocument", "CalendarText", "CalendarModel",
       ]),
 
     // MARK: Benchmarks. They report figures, and never pass or fail.

@@ -17,6 +17,7 @@ struct EventReader {
   private var status = CalendarEvent.Status.confirmed
   private var transparency = CalendarEvent.Transparency.busy
   private var color: EventColor?
+  private var conference = ""
   private var categories: [String] = []
   private var organizer: EventPerson?
   private var attendees: [EventPerson] = []
@@ -51,6 +52,7 @@ struct EventReader {
       repetition: repetition)
     event.alarmNotes = alarmNotes
     AlarmReader.read(into: &event, of: component, in: text, problems: &problems)
+    event.conference = conference
     (event.organizer, event.attendees) = (organizer, attendees)
     self.event = event
   }
@@ -75,6 +77,9 @@ struct EventReader {
     case "DESCRIPTION" where notes.isEmpty: notes = Text.unescape(line.value)
     // A URI is not of type TEXT, so nothing in it is escaped.
     case "URL" where link.isEmpty: link = String(decoding: TimeValue.trimmed(line.value), as: UTF8.self)
+    // There may be several, for instance for telephones.
+    case "CONFERENCE", "X-GOOGLE-CONFERENCE", "X-MICROSOFT-SKYPETEAMSMEETINGURL":
+      if conference.isEmpty { conference = Self.conference(line) ?? "" }
     case "CATEGORIES": categories += Text.list(line.value).filter { !$0.isEmpty }
     case "ORGANIZER" where organizer == nil: organizer = EventPerson(line)
     case "ATTENDEE": if let person = EventPerson(line) { attendees.append(person) }
@@ -85,6 +90,13 @@ struct EventReader {
       if color == nil { problems.report("COLOR is not a CSS3 color name.", line: number) }
     default: if let note = AlarmReader.note(line) { alarmNotes.append(note) }
     }
+  }
+
+  /// Returns the address of a conference; nil if it is not one that can be opened.
+  static func conference(_ line: ContentLine) -> String? {
+    // A URI is not of type TEXT.
+    let text = String(decoding: TimeValue.trimmed(line.value), as: UTF8.self)
+    return ConferenceLink(text) == nil ? nil : text
   }
 
   private static func recurrenceID(_ line: ContentLine) -> String {

@@ -28,6 +28,7 @@ struct OrdinaryEventReader {
     var status: CalendarEvent.Status?
     var transparency: CalendarEvent.Transparency?
     var color: EventColor?
+    var conference = ""
     var categories: [String] = []
     var organizer: EventPerson?
     var attendees: [EventPerson] = []
@@ -64,6 +65,7 @@ struct OrdinaryEventReader {
       categories: properties.categories)
     event.calendarColor = color
     (event.organizer, event.attendees) = (properties.organizer, properties.attendees)
+    event.conference = properties.conference
     event.alarmNotes = properties.alarmNotes
     if text.components[component].subtreeEnd > component + 1 {
       var alarmProblems = ProblemCollector()
@@ -90,6 +92,9 @@ struct OrdinaryEventReader {
       switch line.name {
       case .other: break
       case .organizer, .attendee: readPerson(line.name, at: index, in: text, &properties)
+      case .conference where properties.conference.isEmpty:
+        properties.conference = text.line(index).flatMap(EventReader.conference) ?? ""
+      case .conference: break
       case .alarmState:
         if let note = text.line(index).flatMap(AlarmReader.note) { properties.alarmNotes.append(note) }
       default: if !readLine(line, in: text, bytes, &properties) { return nil }

@@ -38,6 +38,8 @@ package struct CalendarEvent: Hashable, Sendable, Identifiable {
   package var otherAlarms: [EventAlarm] = []
   /// What else the file says about the alarms, for whoever triggers them.
   package var alarmNotes: [AlarmNote] = []
+  /// The `https` address of CONFERENCE, X-GOOGLE-CONFERENCE or X-MICROSOFT-SKYPETEAMSMEETINGURL; empty if there is none.
+  package var conference = ""
   /// ORGANIZER; nil if there is none.
   package var organizer: EventPerson?
   /// ATTENDEE, in the file's order.

@@ -13,7 +13,24 @@ package enum EventAlarm: Hashable, Sendable {
     .offset(EventDuration(seconds: -seconds), from: .start)
   }
 
-  /// The reminders that the editor suggests: at the start, and 5, 10, 15 and 30 minutes, an hour and a day before
+  /// Returns a reminder of an all-day event at a time of day.
+  ///
+  /// - Parameters:
+  ///   - days: the number of days before the first day; 0 for that day itself.
+  ///   - secondOfDay: the time, in seconds since midnight.
+  package static func days(_ days: Int, atSecondOfDay secondOfDay: Int) -> EventAlarm {
+    .offset(EventDuration(seconds: secondOfDay - days * WallTime.secondsPerDay), from: .start)
+  }
+
+  /// Returns the reminders that the editor suggests for an all-day event: on its first day, and one, two and seven days before
+  /// it.
+  ///
+  /// - Parameter secondOfDay: the time of the reminders, in seconds since midnight.
+  package static func suggestedForAllDay(atSecondOfDay secondOfDay: Int) -> [EventAlarm] {
+    [0, 1, 2, 7].map { .days($0, atSecondOfDay: secondOfDay) }
+  }
+
+  /// The reminders that the editor suggests for an event with a time: at the start, and 5, 10, 15 and 30 minutes, an hour and a day before
   /// it.
   package static let suggested: [EventAlarm] =
     [0, 5, 10, 15, 30, 60].map { .before(seconds: $0 * 60) } + [

@@ -19,6 +19,9 @@ package protocol TimelineDataSource: AnyObject {
   /// Returns nil if the calendar does not accept one.
   func newEvent(at times: EventTimes, in calendar: CalendarID?) -> CalendarEvent?
 
+  /// The reminders that a new event gets when it is added.
+  var defaultReminders: DefaultReminders { get }
+
   /// The calendars for a new event. If there are several, the user chooses one while typing the title.
   var calendarOptions: [CalendarOption] { get }
 
@@ -57,6 +60,9 @@ package protocol TimelineDataSource: AnyObject {
 }
 
 extension TimelineDataSource {
+  /// No reminders, which is sufficient for a source without the user's preferences.
+  package var defaultReminders: DefaultReminders { DefaultReminders() }
+
   /// Returns nil, which is sufficient for a source with a single calendar.
   package func name(of calendar: CalendarID) -> String? { nil }
   /// Returns nil, which is correct for a source with a single calendar.

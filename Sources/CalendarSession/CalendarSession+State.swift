@@ -84,6 +84,15 @@ extension CalendarSession {
   package func size(of calendar: CalendarID) async -> Int { await store.size(of: calendar) }
   /// Whether there are no events.
   package var isEmpty: Bool { index.isEmpty }
+  /// Returns whether a calendar whose reminders `handspan-agent` shows has one: a file, a folder or a subscription that is
+  /// kept, or one of an account if no other program shows its reminders.
+  package func hasRemindersToShow(includingAccounts: Bool) -> Bool {
+    !source.isSample
+      && calendars.contains {
+        index.hasReminders(in: $0.id) && !choices.isTemporary($0.id)
+          && (includingAccounts || !listed.owns($0.id) || listed.isSubscription($0.id))
+      }
+  }
   /// Whether all changes are on disk.
   package var isSaved: Bool { pendingEdits.isSaved }
   /// A message that explains why changes are not on disk; nil unless saving has failed.

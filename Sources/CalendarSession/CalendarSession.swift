@@ -66,6 +66,8 @@ package final class CalendarSession: TimelineDataSource {
 
   /// The zone in which days and times are shown. To change it, call `changeDisplayZone(to:)`.
   package var displayZone: Zone { index.zone }
+  /// The reminders that new events get.
+  package var defaultReminders = DefaultReminders()
   /// The zone to switch to once the drag ends.
   private(set) var pendingZone: Zone?
   /// Returns whether the zone can be changed now. During a drag it cannot, because the event would be dropped

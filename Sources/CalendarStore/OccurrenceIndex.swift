@@ -15,6 +15,8 @@ package struct OccurrenceIndex: Sendable {
   var indexedSeries: [IndexedSeries] = []
   /// Finds the indices of events in `sharedEvents` by ID.
   var eventIndices = EventTable()
+  /// How many events of each calendar have reminders.
+  private var reminderCounts: [CalendarID: Int] = [:]
   /// The colors assigned to the calendars that have none of their own. Only the events that a query returns are
   /// given these colors, so that `sharedEvents` can share its objects with the calendars.
   package var calendarColors: [CalendarID: EventColor] = [:]
@@ -48,7 +50,13 @@ package struct OccurrenceIndex: Sendable {
     for event in events {
       let existingIndex = eventIndices.insertUnlessPresent(
         event.event.id, as: sharedEvents.count, in: sharedEvents)
-      if let existingIndex { sharedEvents[existingIndex] = event } else { sharedEvents.append(event) }
+      if let existingIndex {
+        countReminders(of: sharedEvents[existingIndex], -1)
+        sharedEvents[existingIndex] = event
+      } else {
+        sharedEvents.append(event)
+      }
+      countReminders(of: event, 1)
     }
     spans = SpanList(sharedEvents.indices.compactMap(span))
     indexedSeries = series.map(makeIndexedSeries)
@@ -59,6 +67,17 @@ package struct OccurrenceIndex: Sendable {
 
   /// The events, in no particular order.
   package var events: [CalendarEvent] { sharedEvents.map(\.event) }
+
+  /// Whether an event of a calendar has a reminder.
+  package func hasReminders(in calendar: CalendarID) -> Bool { reminderCounts[calendar] != nil }
+
+  /// Takes over that an event was added (1) or removed (-1).
+  mutating func countReminders(of event: SharedEvent, _ change: Int) {
+    guard !event.event.alarms.isEmpty, !event.event.reminders.isEmpty else { return }
+    let calendar = event.event.id.calendar
+    let count = reminderCounts[calendar, default: 0] + change
+    reminderCounts[calendar] = count > 0 ? count : nil
+  }
 
   /// Returns the calendars that contain an event with the given UID.
   package func calendars(withUID uid: ByteString) -> Set<CalendarID> {

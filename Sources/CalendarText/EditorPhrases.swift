@@ -26,14 +26,15 @@ extension Phrases {
       ["zone": zone.identifier, "date": shortDate(start.day), "time": time(start)])
   }
 
-  /// Returns the time of a reminder: "15 minutes before the start".
-  package func reminder(_ alarm: EventAlarm, in zone: Zone) -> String {
+  /// Returns the time of a reminder: "15 minutes before the start", or "1 day before at 09:00" for an all-day event.
+  package func reminder(_ alarm: EventAlarm, isAllDay: Bool = false, in zone: Zone) -> String {
     switch alarm {
     case .at(let moment):
       let wall = zone.time(at: moment).wall
       return listed([shortDateWithYear(wall.day), time(wall)])
     case .offset(let offset, let edge):
       let seconds = offset.days * WallTime.secondsPerDay + offset.seconds
+      if isAllDay, edge == .start, let text = allDayReminder(seconds: seconds) { return text }
       let length = spokenDuration(seconds: abs(seconds))
       return switch (edge, seconds) {
       case (.start, 0): translator.tr("At the start")
@@ -44,6 +45,26 @@ extension Phrases {
       case (.end, _): translator.tr("{duration} after the end", ["duration": length])
       }
     }
+  }
+
+  /// Returns the day of a reminder of an all-day event: "1 day before".
+  ///
+  /// - Parameter days: the number of days before the first day.
+  package func reminderDay(_ days: Int) -> String {
+    if days == 0 { return translator.tr("On the day") }
+    if days.isMultiple(of: 7) {
+      return translator.trn("{count} week before", "{count} weeks before", days / 7)
+    }
+    return translator.trn("{count} day before", "{count} days before", days)
+  }
+
+  /// Returns the day and the time of a reminder of an all-day event; nil if it has no time, because it is at midnight, or if
+  /// it is after the first day.
+  private func allDayReminder(seconds: Int) -> String? {
+    let moment = WallTime(seconds: seconds)
+    let days = -moment.day.days(since: WallTime(seconds: 0).day)
+    guard moment.secondOfDay != 0, days >= 0 else { return nil }
+    return translator.tr("{day} at {time}", ["day": reminderDay(days), "time": time(moment)])
   }
 
   /// Returns the message that another program changed a property that the user is editing. The message

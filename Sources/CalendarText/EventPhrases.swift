@@ -207,7 +207,9 @@ extension Phrases {
       lines.append(translator.tr("Attendees: {names}", ["names": listed(names)]))
     }
     for alarm in event.alarms {
-      lines.append(translator.tr("Reminder: {when}", ["when": reminder(alarm, in: zone)]))
+      lines.append(
+        translator.tr("Reminder: {when}", ["when": reminder(alarm, isAllDay: event.times.isAllDay, in: zone)])
+      )
     }
     return lines
   }

@@ -2,6 +2,7 @@ import CAgent
 import CalendarModel
 import CalendarStore
 import CalendarText
+import EvolutionBackend
 import Glibc
 import ReminderAgent
 import Reminders
@@ -21,6 +22,7 @@ final class AgentProgram: AgentSurroundings {
   private var timer: WakeTimer?
   private var notifications: NotificationServer?
   private var others: OtherRingers?
+  private var accounts: AccountCalendars?
   private var watcher: CalendarWatcher?
   private var zoneWatcher: LocalZoneWatcher?
   /// The calendars that are files or folders and ring.
@@ -48,6 +50,11 @@ final class AgentProgram: AgentSurroundings {
     )
     notifications?.hasSound = preferences[Preferences.reminderSound]
     others = OtherRingers(bus) { [weak self] in self?.listCalendars() }
+    if Accounts.areEnabled {
+      accounts = AccountCalendars(
+        bus, listed: { [weak self] in self?.listCalendars() },
+        changed: { [weak self] in self?.readCalendars($0) })
+    }
     watcher = CalendarWatcher { calendars in
       MainThread.post { [weak self] in self?.changed(calendars) }
     }
@@ -71,7 +78,7 @@ final class AgentProgram: AgentSurroundings {
 
   private var finder: ReminderFinder {
     var settings = ReminderSettings()
-    settings.allDayTime = 60 * Int(preferences[Preferences.allDayReminderTime])
+    settings.allDayTime = preferences.allDayReminderSecond
     settings.ringsForHiddenCalendars = preferences[Preferences.hiddenCalendarsRing]
     return ReminderFinder(zone: zone, settings: settings)
   }
@@ -83,6 +90,7 @@ final class AgentProgram: AgentSurroundings {
     preferences.onChange(Preferences.lastOpened, list)
     preferences.onChange(Preferences.hiddenCalendars, list)
     preferences.onChange(Preferences.hiddenCalendarsRing, list)
+    preferences.onChange(Preferences.accountsRing, list)
     let settings: @MainActor () -> Void = { [weak self] in
       guard let self else { return }
       notifications?.hasSound = preferences[Preferences.reminderSound]
@@ -117,13 +125,21 @@ final class AgentProgram: AgentSurroundings {
         return Ringer.of(source, on: others.desktop, ringsForAccounts: false) == .handspan
       }
     copies = Subscriptions.copies
+    accounts?.isActive =
+      Ringer.of(.account, on: others.desktop, ringsForAccounts: preferences[Preferences.accountsRing])
+      == .handspan
+    // A file that is a calendar of an account, too, rings once.
+    let paths = Set(files.map(\.key))
+    let entries = (accounts?.entries ?? []).filter { $0.file.map { !paths.contains($0) } ?? true }
+    var ofAccounts = Set(entries.map(\.calendar))
     if !preferences[Preferences.hiddenCalendarsRing] {
       let hidden = Set(preferences[Preferences.hiddenCalendars])
       files.removeAll { hidden.contains($0.key) }
       copies = copies.filter { !hidden.contains($0.key.key) }
+      ofAccounts = ofAccounts.filter { !hidden.contains($0.key) }
     }
     watcher?.watch(files + [CalendarID(Subscriptions.copiesFolder)])
-    agent.setCalendars(Set(files).union(copies.keys))
+    agent.setCalendars(Set(files).union(copies.keys).union(ofAccounts))
   }
 
   private func changed(_ calendars: Set<CalendarID>) {
@@ -148,12 +164,17 @@ final class AgentProgram: AgentSurroundings {
       lastReading += 1
       let reading = lastReading
       readings[calendar] = reading
-      CalendarsThatRing.read(calendar, copy: copies[calendar]) { [weak self] events in
+      let answer: @MainActor @Sendable ([SharedEvent]?) -> Void = { [weak self] events in
         guard let self, let agent, readings[calendar] == reading else { return }
         readings[calendar] = nil
         if let events { agent.update(calendar, with: events) } else { agent.lose(calendar) }
         // The events are gone; what they took is given back once this function has returned.
         if readings.isEmpty { MainThread.post { malloc_trim(0) } }
+      }
+      if let accounts, AccountCatalog.uid(of: calendar) != nil {
+        accounts.read(calendar, answer)
+      } else {
+        CalendarsThatRing.read(calendar, copy: copies[calendar], answer: answer)
       }
     }
     MainThread.after(milliseconds: Self.maximumWait) { [weak self] in self?.agent?.stopWaiting() }
@@ -162,7 +183,19 @@ final class AgentProgram: AgentSurroundings {
   func readTexts(
     of events: Set<EventID>, _ answer: @escaping @MainActor ([EventID: ReminderText]) -> Void
   ) {
-    CalendarsThatRing.readTexts(of: events, copies: copies) { answer($0) }
+    let ofAccounts = Dictionary(
+      grouping: events.filter { AccountCatalog.uid(of: $0.calendar) != nil }, by: \.calendar)
+    let collector = Collector<[EventID: ReminderText]>([:], count: ofAccounts.count + 1) { answer($0) }
+    for (calendar, ids) in ofAccounts {
+      guard let accounts else {
+        collector.add { _ in }
+        continue
+      }
+      accounts.readTexts(of: ids, in: calendar) { texts in collector.add { $0.merge(texts) { $1 } } }
+    }
+    CalendarsThatRing.readTexts(of: events.subtracting(ofAccounts.values.joined()), copies: copies) { texts in
+      collector.add { $0.merge(texts) { $1 } }
+    }
   }
 
   func show(_ notification: ReminderNotification, _ shown: @escaping @MainActor (UInt32) -> Void) {
@@ -170,4 +203,13 @@ final class AgentProgram: AgentSurroundings {
   }
 
   func open(_ target: ReminderTarget, token: String?) { Window.open(target, on: bus, token: token) }
+
+  func join(_ link: ConferenceLink, token: String?) {
+    let context = g_app_launch_context_new()
+    defer { context.map { g_object_unref(UnsafeMutableRawPointer($0)) } }
+    if let token {
+      for name in Window.tokenVariables { g_app_launch_context_setenv(context, name, token) }
+    }
+    g_app_info_launch_default_for_uri_async(link.target, context, nil, nil, nil)
+  }
 }

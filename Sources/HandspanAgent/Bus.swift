@@ -143,11 +143,11 @@ final class Bus {
 
   /// Calls a handler for each matching signal, as long as the program runs. The parameters are valid only during the call.
   func subscribe(
-    sender: String, interface: String, signal: String, argument: String? = nil,
+    sender: String, path: String? = nil, interface: String, signal: String, argument: String? = nil,
     _ handler: @escaping @MainActor @Sendable (Parameters) -> Void
   ) {
     g_dbus_connection_signal_subscribe(
-      connection, sender, interface, signal, nil, argument, G_DBUS_SIGNAL_FLAGS_NONE,
+      connection, sender, interface, signal, path, argument, G_DBUS_SIGNAL_FLAGS_NONE,
       { _, _, _, _, _, parameters, data in
         guard let data, let parameters else { return }
         let subscription = Unmanaged<Subscription>.fromOpaque(data).takeUnretainedValue()
@@ -191,15 +191,31 @@ enum Variants {
     g_variant_is_container(value) != 0 ? Int(g_variant_n_children(value)) : 0
   }
 
-  /// Returns an element that is a string; empty for anything else.
+  /// Returns an element that is a string or a path; empty for anything else.
   static func text(_ value: OpaquePointer, _ index: Int) -> String {
     guard index < count(value) else { return "" }
     return child(value, index) { text($0) }
   }
 
   static func text(_ value: OpaquePointer) -> String {
-    guard String(cString: g_variant_get_type_string(value)) == "s" else { return "" }
+    guard ["s", "o"].contains(String(cString: g_variant_get_type_string(value))) else { return "" }
     return String(cString: g_variant_get_string(value, nil))
+  }
+
+  /// Returns a text inside a variant; empty for anything else.
+  static func text(boxed value: OpaquePointer) -> String {
+    String(cString: g_variant_get_type_string(value)) == "v" ? child(value, 0) { text($0) } : text(value)
+  }
+
+  /// Calls a function with each key, a text or a path, and each value of a dictionary.
+  static func forEachEntry(of dictionary: OpaquePointer, _ body: (String, OpaquePointer) -> Void) {
+    for index in 0..<count(dictionary) {
+      child(dictionary, index) { entry in
+        guard count(entry) == 2 else { return }
+        let key = child(entry, 0) { text($0) }
+        child(entry, 1) { body(key, $0) }
+      }
+    }
   }
 
   /// Returns an element that is a number; 0 for anything else.

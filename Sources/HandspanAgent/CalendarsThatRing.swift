@@ -18,7 +18,7 @@ enum CalendarsThatRing {
   /// - Parameter copy: the path of the copy of a subscription; nil for a file or folder.
   static func read(
     _ calendar: CalendarID, copy: String?, _ attempt: Int = 1,
-    _ answer: @escaping @MainActor @Sendable ([SharedEvent]?) -> Void
+    answer: @escaping @MainActor @Sendable ([SharedEvent]?) -> Void
   ) {
     Background.run {
       if let copy {
@@ -29,7 +29,7 @@ enum CalendarsThatRing {
       let reading = try? EventReader().read(calendar, where: RingingAgent.isNeeded)
       MainThread.post {
         if reading?.isSettling == true, attempt < maximumAttempts {
-          MainThread.after(milliseconds: pause) { read(calendar, copy: nil, attempt + 1, answer) }
+          MainThread.after(milliseconds: pause) { read(calendar, copy: nil, attempt + 1, answer: answer) }
         } else {
           answer(reading?.events)
         }
@@ -56,7 +56,7 @@ enum CalendarsThatRing {
         let copy = copies[calendar].map { document(of: calendar, $0)?.events ?? [] }
         for id in ids {
           let event = copy.map { copy in copy.position(of: id).map { copy[$0] } } ?? reader.event(id)
-          texts[id] = event.map { ReminderText(title: $0.summary, place: $0.location) }
+          texts[id] = event.map { ReminderText($0) }
         }
       }
       let all = texts

@@ -36,7 +36,7 @@ final class OtherRingers {
           Variants.count(boxed) == 1 ? Variants.text(boxed, 0) : ""
         }
       }
-      let version = text.flatMap { Int($0.prefix { $0.isNumber }) }
+      let version = text.flatMap(Ringer.Desktop.majorVersion)
       guard version != self?.desktop.shellVersion else { return }
       self?.desktop.shellVersion = version
       self?.changed()

@@ -6,6 +6,9 @@ import UserSettings
 /// Handspan's window, which belongs to another process.
 @MainActor
 enum Window {
+  /// The variables of the environment in which a started program finds the token that lets it take the focus.
+  static let tokenVariables = ["XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID"]
+
   /// Shows something in the window that is open, or in a new one.
   ///
   /// - Parameter token: lets the window take the focus.
@@ -38,7 +41,7 @@ enum Window {
     let launcher = g_subprocess_launcher_new(G_SUBPROCESS_FLAGS_NONE)
     defer { launcher.map { g_object_unref(UnsafeMutableRawPointer($0)) } }
     if let token {
-      for name in ["XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID"] {
+      for name in tokenVariables {
         g_subprocess_launcher_setenv(launcher, name, token, 1)
       }
     }

@@ -7,6 +7,8 @@ package enum EventPropertyName: UInt8, Sendable {
   case allDayFlag
   /// X-MOZ-LASTACK and X-MOZ-SNOOZE-TIME, which may be followed by an original start.
   case alarmState
+  /// CONFERENCE, X-GOOGLE-CONFERENCE and X-MICROSOFT-SKYPETEAMSMEETINGURL.
+  case conference
   /// RRULE, RDATE, EXDATE, EXRULE and RECURRENCE-ID.
   case recurrence
   /// Any other property.
@@ -39,7 +41,7 @@ package enum EventPropertyName: UInt8, Sendable {
         : isName("duration")
           ? .duration : isName("sequence") ? .sequence : isName("attendee") ? .attendee : .other
     case 9: self = isName("organizer") ? .organizer : .other
-    case 10: self = isName("categories") ? .categories : .other
+    case 10: self = isName("categories") ? .categories : isName("conference") ? .conference : .other
     case 11: self = isName("description") ? .description : .other
     case 13:
       self =
@@ -47,6 +49,8 @@ package enum EventPropertyName: UInt8, Sendable {
         ? .lastModified
         : isName("recurrence-id") ? .recurrence : isName("x-moz-lastack") ? .alarmState : .other
     case 27: self = isName("x-microsoft-cdo-alldayevent") ? .allDayFlag : .other
+    case 19 where isName("x-google-conference"): self = .conference
+    case 32 where isName("x-microsoft-skypeteamsmeetingurl"): self = .conference
     default:
       // The names differ in length.
       let prefixEnd = start + 17
@@ -73,7 +77,7 @@ extension ICalendarText {
   ///
   /// - Parameter bytes: the bytes of the file.
   /// - Returns: nil if the caller must use `line` instead, because the line cannot be read or must be converted, or its
-  ///   name or parameters are folded. For people, the state of alarms and unknown properties, the
+  ///   name or parameters are folded. For people, the state of alarms, conferences and unknown properties, the
   ///   result has only the name.
   package func propertyLine(_ index: Int, in bytes: Span<UInt8>) -> PropertyLine? {
     let start = lines[index].start
@@ -86,7 +90,7 @@ extension ICalendarText {
     guard separator == Ascii.colon || separator == Ascii.semicolon else { return nil }
     let name = EventPropertyName(bytes, start, nameEnd)
     switch name {
-    case .other, .organizer, .attendee, .alarmState:
+    case .other, .organizer, .attendee, .alarmState, .conference:
       return PropertyLine(name: name, parameters: 0..<0, value: 0..<0, isFolded: false)
     default: break
     }

@@ -1,3 +1,4 @@
+import CalendarModel
 import Reminders
 
 /// A notification about one reminder or several, as plain text.
@@ -5,7 +6,7 @@ package struct ReminderNotification: Hashable, Sendable {
   /// What the user can do with it. The raw value is the key on the bus.
   package enum Action: String, Sendable {
     case open = "default"
-    case snooze, dismiss
+    case join, snooze, dismiss
   }
 
   package struct Button: Hashable, Sendable {
@@ -19,4 +20,6 @@ package struct ReminderNotification: Hashable, Sendable {
   package let body: String
   /// The action `open` is a click on the notification itself.
   package let buttons: [Button]
+  /// What the action `join` opens.
+  package let conference: ConferenceLink?
 }

@@ -6,8 +6,15 @@ import Reminders
 package struct ReminderText: Hashable, Sendable {
   package var title: String
   package var place: String
+  package var conference: ConferenceLink?
 
-  package init(title: String, place: String) { (self.title, self.place) = (title, place) }
+  package init(title: String, place: String, conference: ConferenceLink? = nil) {
+    (self.title, self.place, self.conference) = (title, place, conference)
+  }
+
+  package init(_ event: CalendarEvent) {
+    self.init(title: event.summary, place: event.location, conference: event.conferenceLink)
+  }
 }
 
 extension Phrases {
@@ -26,8 +33,16 @@ extension Phrases {
       let text = texts[reminder.event]?.title ?? ""
       return text.contains { !$0.isWhitespace } ? text : translator.tr("Untitled event")
     }
+    // GNOME Shell shows three buttons. The action of a click is not one of them.
+    var conference: ConferenceLink?
+    if ring.reminders.count == 1, let reminder = ring.reminders.first, reminder.end > now {
+      conference = texts[reminder.event]?.conference
+    }
+    let join = conference.map {
+      ReminderNotification.Button(action: .join, label: translator.tr("Join at {host}", ["host": $0.host]))
+    }
     let actions: [ReminderNotification.Button] =
-      [.init(action: .open, label: translator.tr("Open"))]
+      [.init(action: .open, label: translator.tr("Open"))] + [join].compactMap(\.self)
       + (ring.areMissed ? [] : [.init(action: .snooze, label: label(snooze))])
       + [.init(action: .dismiss, label: translator.tr("Dismiss"))]
     var lines: [String]
@@ -55,7 +70,8 @@ extension Phrases {
       }
     }
     return ReminderNotification(
-      reminders: ring.reminders, title: heading, body: lines.joined(separator: "\n"), buttons: actions)
+      reminders: ring.reminders, title: heading, body: lines.joined(separator: "\n"), buttons: actions,
+      conference: conference)
   }
 
   private func label(_ snooze: Snooze) -> String {

@@ -26,6 +26,11 @@ package protocol AgentSurroundings: AnyObject {
   ///
   /// - Parameter token: lets the window take the focus; nil if there is none.
   func open(_ target: ReminderTarget, token: String?)
+
+  /// Opens the address of a meeting in the user's browser.
+  ///
+  /// - Parameter token: lets the browser take the focus; nil if there is none.
+  func join(_ link: ConferenceLink, token: String?)
 }
 
 /// Rings the reminders of the user's calendars: decides with `ReminderBell`, saves what has rung, and only then shows it.
@@ -44,8 +49,8 @@ package final class RingingAgent {
   private var calendars: Set<CalendarID> = []
   /// Those of them that have not been read yet. Until then nothing rings, so that what was missed is one notification.
   private var awaited: Set<CalendarID> = []
-  /// The reminders of the notifications that are shown, by their numbers.
-  private var shown: [UInt32: [Reminder]] = [:]
+  /// What the notifications that are shown are about, by their numbers.
+  private var shown: [UInt32: (reminders: [Reminder], conference: ConferenceLink?)] = [:]
   private var tokens: [UInt32: String] = [:]
 
   package init(
@@ -148,7 +153,9 @@ package final class RingingAgent {
       guard let self else { return }
       let notification = surroundings.phrases.notification(
         for: ring, texts: texts, snooze: snooze, at: surroundings.now, in: finder.zone)
-      surroundings.show(notification) { [weak self] number in self?.shown[number] = ring.reminders }
+      surroundings.show(notification) { [weak self] number in
+        self?.shown[number] = (ring.reminders, notification.conference)
+      }
     }
   }
 
@@ -156,13 +163,16 @@ package final class RingingAgent {
 
   /// Takes over that the user has chosen an action of a notification. Notifications of other programs are ignored.
   package func act(_ key: String, on number: UInt32) {
-    guard let reminders = shown[number], let action = ReminderNotification.Action(rawValue: key) else {
-      return
-    }
+    guard let (reminders, conference) = shown[number],
+      let action = ReminderNotification.Action(rawValue: key)
+    else { return }
     let token = tokens.removeValue(forKey: number)
     switch action {
     case .open:
       if let target = ReminderTarget(reminders, in: finder.zone) { surroundings.open(target, token: token) }
+    case .join:
+      if let conference { surroundings.join(conference, token: token) }
+      shown[number] = nil
     case .snooze:
       for reminder in reminders { bell.snooze(reminder, snooze, at: surroundings.now) }
       shown[number] = nil
@@ -178,5 +188,8 @@ package final class RingingAgent {
   }
 
   /// Takes over that a notification is no longer shown.
-  package func closed(_ number: UInt32) { (shown[number], tokens[number]) = (nil, nil) }
+  package func closed(_ number: UInt32) {
+    shown[number] = nil
+    tokens[number] = nil
+  }
 }

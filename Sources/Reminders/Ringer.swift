@@ -27,6 +27,9 @@ package enum Ringer: Hashable, Sendable {
     /// shells own the name and ring nothing.
     package var shellVersion: Int?
 
+    /// Returns the major version in the text that GNOME Shell reports; nil if it has none.
+    package static func majorVersion(_ text: String) -> Int? { Int(text.prefix { $0.isNumber }) }
+
     package init(hasAlarmNotify: Bool = false, shellVersion: Int? = nil) {
       (self.hasAlarmNotify, self.shellVersion) = (hasAlarmNotify, shellVersion)
     }

@@ -67,7 +67,10 @@ extension TimelineView {
   ///   calendar chooser has the focus.
   func addNewEvent(_ naming: Naming, takesFocus: Bool) {
     let calendar = editor.finishCalendarChoice()
-    let event = calendar.flatMap { newEventFactory?.moved(naming.titledEvent, to: $0) } ?? naming.titledEvent
+    var event = calendar.flatMap { newEventFactory?.moved(naming.titledEvent, to: $0) } ?? naming.titledEvent
+    if let reminders = dataSource?.defaultReminders.reminders(isAllDay: event.times.isAllDay) {
+      event.set(.reminders(reminders))
+    }
     let receivesFocus = takesFocus || newEventWidgets?.hasFocus == true
     editor.end()
     isSaved = false

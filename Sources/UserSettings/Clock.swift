@@ -16,8 +16,18 @@ extension ClockReading {
   }
 
   /// The offset from the system time in seconds. It is 0 unless a test sets `HANDSPAN_NOW` to the time in UTC
-  /// at which the program appears to start.
-  package static let testOffset: Int = {
+  /// at which the program appears to start, and sets the clock later by writing seconds into the file that
+  /// `HANDSPAN_CLOCK_FILE` names.
+  package static var testOffset: Int {
+    guard let clockFile, let text = try? String(contentsOfFile: clockFile, encoding: .utf8) else {
+      return startOffset
+    }
+    return startOffset + (Int(text.prefix { $0 == "-" || $0.isNumber }) ?? 0)
+  }
+
+  private static let clockFile = ProcessInfo.processInfo.environment["HANDSPAN_CLOCK_FILE"]
+
+  private static let startOffset: Int = {
     guard let simulatedStart = WallTime(ProcessInfo.processInfo.environment["HANDSPAN_NOW"] ?? "") else {
       return 0
     }

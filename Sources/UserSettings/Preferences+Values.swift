@@ -23,6 +23,18 @@ extension Preferences {
     return name.isEmpty ? nil : SystemZones.shared.zone(named: name)
   }
 
+  /// The time of day of reminders of all-day events, in seconds since midnight.
+  package var allDayReminderSecond: Int { 60 * Int(self[Preferences.allDayReminderTime]) }
+
+  /// The reminders that new events get.
+  package var defaultReminders: DefaultReminders {
+    DefaultReminders(
+      timed: Int(self[Preferences.defaultReminder]).map { .before(seconds: $0 * 60) },
+      allDay: Int(self[Preferences.defaultAllDayReminder]).map {
+        .days($0, atSecondOfDay: allDayReminderSecond)
+      })
+  }
+
   /// The working hours, in minutes since midnight.
   package var workingMinutes: Range<Int> {
     let start = Int(self[Preferences.workingHoursStart])

@@ -49,11 +49,19 @@ package final class Preferences {
   package static let workingHoursEnd = Key(name: "working-hours-end", fallback: Int32(17 * 60))
   /// Whether handspan-agent shows reminders from login on.
   package static let ringsWhileClosed = Key(name: "reminders-while-closed", fallback: false)
+  /// Whether the user has answered the question if reminders should be shown.
+  package static let hasAnsweredReminders = Key(name: "reminders-answered", fallback: false)
   /// The word of a `Snooze`.
   package static let reminderSnooze = Key(name: "reminder-snooze", fallback: "15")
+  /// The minutes before the start at which new events remind; "none" for no reminder.
+  package static let defaultReminder = Key(name: "default-reminder", fallback: "none")
+  /// The days before the first day on which new all-day events remind; "none" for no reminder.
+  package static let defaultAllDayReminder = Key(name: "default-all-day-reminder", fallback: "none")
   package static let reminderSound = Key(name: "reminder-sound", fallback: true)
   /// When the reminders of all-day events ring that would ring at midnight, in minutes since midnight.
   package static let allDayReminderTime = Key(name: "all-day-reminder-time", fallback: Int32(9 * 60))
+  /// Whether the reminders of accounts are shown if no other program shows them.
+  package static let accountsRing = Key(name: "accounts-ring", fallback: true)
   package static let hiddenCalendarsRing = Key(name: "hidden-calendars-ring", fallback: true)
 
   /// The raw value of a `ViewKind`.
@@ -81,6 +89,19 @@ package final class Preferences {
       defer { backend.map { g_object_unref(UnsafeMutableRawPointer($0)) } }
       return OpaquePointer(g_settings_new_full(schema, backend, nil))
     }
+  }
+
+  /// Whether the values are still there when the program is started again. Without dconf, GLib may keep them in memory only.
+  package var arePersistent: Bool {
+    guard let settings else { return false }
+    var backend = GValue()
+    g_value_init(&backend, g_settings_backend_get_type())
+    defer { g_value_unset(&backend) }
+    g_object_get_property(UnsafeMutablePointer(settings), "backend", &backend)
+    guard let instance = g_value_get_object(&backend) else { return false }
+    return g_type_from_name("GMemorySettingsBackend") == 0
+      || g_type_check_instance_is_a(
+        instance.assumingMemoryBound(to: GTypeInstance.self), g_type_from_name("GMemorySettingsBackend")) == 0
   }
 
   /// Binds a key to a property of an object, in both directions.

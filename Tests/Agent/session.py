@@ -1,6 +1,7 @@
 """A session with a message bus of its own, a program that shows notifications, and handspan-agent."""
 
 import os
+import shutil
 import signal
 import subprocess
 import tempfile
@@ -36,6 +37,9 @@ APPLICATION = """<node><interface name="org.freedesktop.Application">
 <arg type="a{sv}" direction="in"/></method></interface></node>"""
 
 
+SHELL = """<node><interface name="org.gnome.Shell"><property name="ShellVersion" type="s" access="read"/></interface></node>"""
+
+
 class Failure(Exception):
     pass
 
@@ -64,7 +68,13 @@ class Session:
         self.calendar.mkdir(parents=True)
         self.record = self.folder / "state/handspan/reminders"
         self.zone = self.folder / "zone"
+        #: How many seconds later the clock is than it would be, for agents with a clock of their own.
+        self.clock = self.folder / "clock"
+        #: Whether the agent uses the calendars of accounts.
+        self.has_accounts = False
         self.address = ""
+        self.processes = []
+        self._shell = None
         self.set_zone("UTC")
         self._write_service()
         configuration = self.folder / "bus.conf"
@@ -95,6 +105,9 @@ class Session:
             if agent.poll() is None:
                 agent.kill()
                 agent.wait()
+        for process in self.processes:
+            process.kill()
+            process.wait()
         self.connection.set_exit_on_close(False)
         self.connection.close_sync()
         self.bus.terminate()
@@ -109,6 +122,47 @@ class Session:
         folder.mkdir()
         text = (REPOSITORY / f"data/{NAME}.service").read_text().replace("/usr/bin/handspan-agent", AGENT)
         (folder / f"{NAME}.service").write_text(text)
+
+    def install_services(self, *names):
+        """Lets the bus start programs that are installed. They have the folders of this session."""
+        for name in names:
+            shutil.copy(f"/usr/share/dbus-1/services/{name}.service", self.folder / "services")
+        self.connection.call_sync(
+            "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "ReloadConfig", None, None,
+            Gio.DBusCallFlags.NONE, -1, None,
+        )  # fmt: skip
+
+    def call(self, destination, path, interface, method, parameters=None):
+        return self.connection.call_sync(
+            destination, path, interface, method, parameters, None, Gio.DBusCallFlags.NONE, 60_000, None
+        ).unpack()
+
+    def start_program(self, *command, **environment):
+        """Starts another program on this bus, which ends with the session."""
+        process = subprocess.Popen(
+            command, env=self.environment() | environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+        self.processes.append(process)
+        return process
+
+    def start_shell(self, version):
+        """Puts a GNOME Shell on the bus that has nothing but a version."""
+        def answer(_connection, _sender, _path, _interface, _name):
+            return GLib.Variant("s", version)
+
+        registration = self.connection.register_object(
+            "/org/gnome/Shell", Gio.DBusNodeInfo.new_for_xml(SHELL).interfaces[0], None, answer, None
+        )
+        self._shell = (registration, self.own("org.gnome.Shell"))
+
+    def stop_shell(self):
+        """Ends the Shell, if there is one."""
+        if self._shell:
+            registration, name = self._shell
+            self.connection.unregister_object(registration)
+            Gio.bus_unown_name(name)
+            self.wait(lambda: not self.has_owner("org.gnome.Shell"), "the Shell has gone")
+        self._shell = None
 
     def start_server(self):
         self._name = self.own("org.freedesktop.Notifications")
@@ -223,7 +277,10 @@ class Session:
             # There is no system bus but this one.
             "DBUS_SESSION_BUS_ADDRESS": self.address, "DBUS_SYSTEM_BUS_ADDRESS": self.address or "unix:path=/nowhere",
         }  # fmt: skip
+        if self.has_accounts:
+            del environment["HANDSPAN_ACCOUNTS"]
         if now is not None:
+            environment["HANDSPAN_CLOCK_FILE"] = str(self.clock)
             environment["HANDSPAN_NOW"] = now.strftime("%Y-%m-%dT%H:%M:%S")
         return environment
 

@@ -50,6 +50,38 @@ import Testing
     #expect(event.status == .tentative && event.transparency == .free && event.ownColor != nil)
   }
 
+  @Test(arguments: [
+    (
+      [
+        "CONFERENCE;VALUE=URI;FEATURE=PHONE:tel:+49301234",
+        "CONFERENCE;VALUE=URI;FEATURE=VIDEO:https://a.example/1",
+      ],
+      "https://a.example/1"
+    ),
+    (["X-GOOGLE-CONFERENCE:https://meet.exa", " mple.org/x"], "https://meet.example.org/x"),
+    (
+      ["X-MICROSOFT-SKYPETEAMSMEETINGURL:https://teams.example/y", "CONFERENCE:https://b.example"],
+      "https://teams.example/y"
+    ),
+    (
+      ["x-moz-snooze-time-1767225600000000:20260105T090000Z", "conference:https://c.example"],
+      "https://c.example"
+    ),
+    (["CONFERENCE:http://plain.example", "X-GOOGLE-CONFERENCE-2:https://d.example"], ""),
+  ])
+  func conferenceIsReadByBothReaders(lines: [String], expected: String) throws {
+    let start = "DTSTART:20260105T090000Z"
+    for (rule, isOrdinary) in [("SEQUENCE:1", 1), ("RRULE:FREQ=DAILY", 0)] {
+      let head = [
+        "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:x", "BEGIN:VEVENT", "UID:one", "DTSTAMP:20250101T000000Z",
+      ]
+      let bytes = Array(
+        (head + [start, rule] + lines + ["END:VEVENT", "END:VCALENDAR"]).map { $0 + "\r\n" }.joined().utf8)
+      #expect(try compare(bytes) == (1, isOrdinary))
+      #expect(try document(file: bytes).first.conference == expected)
+    }
+  }
+
   private func event(_ lines: String...) -> [UInt8] {
     let fileLines =
       ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:x", "BEGIN:VEVENT", "UID:one", "DTSTAMP:20250101T000000Z"]

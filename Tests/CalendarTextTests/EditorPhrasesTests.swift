@@ -18,6 +18,20 @@ import Testing
     #expect(phrases.reminder(alarm, in: .utc) == expected)
   }
 
+  @Test(arguments: [
+    (EventAlarm.days(0, atSecondOfDay: 32_400), "On the day at 09:00"),
+    (.days(1, atSecondOfDay: 64_800), "1 day before at 18:00"),
+    (.days(6, atSecondOfDay: 32_400), "6 days before at 09:00"),
+    (.days(7, atSecondOfDay: 32_400), "1 week before at 09:00"),
+    (.offset(EventDuration(days: -1), from: .start), "1 day before the start"),
+    (.offset(EventDuration(), from: .start), "At the start"),
+    (.days(-1, atSecondOfDay: 32_400), "1 day 9 hours after the start"),
+    (.offset(EventDuration(seconds: -900), from: .end), "15 minutes before the end"),
+  ])
+  func remindersOfAllDayEventsHaveADayAndATime(alarm: EventAlarm, expected: String) {
+    #expect(phrases.reminder(alarm, isAllDay: true, in: .utc) == expected)
+  }
+
   @Test func conflictDescribesTheChangeByAnotherProgram() {
     let start = WallTime(Day(ordinal: 20_458), hour: 9)
     let event = CalendarEvent(

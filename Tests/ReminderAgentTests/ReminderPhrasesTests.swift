@@ -18,7 +18,8 @@ import Testing
 
   /// The rings of a bell whose reminders are due at the start of their events.
   private func notifications(
-    _ reminders: [Reminder], now: String, place: String = "", snooze: Snooze = .minutes(15)
+    _ reminders: [Reminder], now: String, place: String = "", conference: String = "",
+    snooze: Snooze = .minutes(15)
   ) throws -> [ReminderNotification] {
     let now = try utc(now)
     var record = ReminderRecord(checked: now.adding(seconds: -30 * 86_400))
@@ -27,8 +28,12 @@ import Testing
       snoozed: reminders.map { ReminderRecord.Snoozed(reminder: $0, until: $0.due) })
     var bell = ReminderBell(record: record, events: [], finder: ReminderFinder(zone: .utc), at: now)
     let texts = Dictionary(
-      uniqueKeysWithValues: reminders.map { ($0.event, ReminderText(title: $0.event.uid.text, place: place)) }
-    )
+      uniqueKeysWithValues: reminders.map {
+        (
+          $0.event,
+          ReminderText(title: $0.event.uid.text, place: place, conference: ConferenceLink(conference))
+        )
+      })
     return bell.ring(at: now).map {
       Phrases().notification(for: $0, texts: texts, snooze: snooze, at: now, in: .utc)
     }
@@ -72,6 +77,27 @@ import Testing
     let shown = try #require(notifications([one], now: "2026-03-10T14:00", place: "Room 4\nHouse 2").first)
     #expect(shown.body == "now · 14:00 – 14:30\nRoom 4, House 2")
     #expect(shown.buttons.map(\.label) == ["Open", "Snooze 15 Minutes", "Dismiss"])
+  }
+
+  @Test func theMeetingCanBeJoinedUntilItIsOver() throws {
+    let one = try reminder("a", "2026-03-10T14:00", "2026-03-10T14:30")
+    func buttons(_ conference: String, now: String) throws -> [String] {
+      try #require(notifications([one], now: now, conference: conference).first).buttons.map(\.label)
+    }
+    let link = "https://meet.example.org/room?pwd=1"
+    #expect(
+      try buttons(link, now: "2026-03-10T14:00")
+        == ["Open", "Join at meet.example.org", "Snooze 15 Minutes", "Dismiss"])
+    // Missed, but still going on.
+    #expect(try buttons(link, now: "2026-03-10T14:20") == ["Open", "Join at meet.example.org", "Dismiss"])
+    #expect(try buttons(link, now: "2026-03-10T14:30") == ["Open", "Dismiss"])
+    #expect(try buttons("http://meet.example.org", now: "2026-03-10T14:20") == ["Open", "Dismiss"])
+  }
+
+  @Test func severalMeetingsCannotBeJoinedFromOneMessage() throws {
+    let many = try (0..<4).map { try reminder("event \($0)", "2026-03-10T14:00", "2026-03-10T14:30") }
+    let shown = try notifications(many, now: "2026-03-10T14:00", conference: "https://meet.example.org")
+    #expect(shown.map { $0.buttons.map(\.action) } == [[.open, .snooze, .dismiss]])
   }
 
   @Test func aTitleOfSpacesIsUntitled() throws {

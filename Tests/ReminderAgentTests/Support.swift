@@ -47,6 +47,7 @@ final class FakeSurroundings: AgentSurroundings {
   /// The record on the disk when each notification was shown.
   private(set) var recordsWhenShown: [ReminderRecord?] = []
   private(set) var opened: [(target: ReminderTarget, token: String?)] = []
+  private(set) var joined: [(link: ConferenceLink, token: String?)] = []
   /// Whether the texts of events cannot be read.
   var isUnreadable = false
 
@@ -63,7 +64,7 @@ final class FakeSurroundings: AgentSurroundings {
   ) {
     var texts: [EventID: ReminderText] = [:]
     for event in calendars.values.joined() where events.contains(event.event.id) && !isUnreadable {
-      texts[event.event.id] = ReminderText(title: event.event.summary, place: event.event.location)
+      texts[event.event.id] = ReminderText(event.event)
     }
     answer(texts)
   }
@@ -75,6 +76,8 @@ final class FakeSurroundings: AgentSurroundings {
   }
 
   func open(_ target: ReminderTarget, token: String?) { opened.append((target, token)) }
+
+  func join(_ link: ConferenceLink, token: String?) { joined.append((link, token)) }
 
   /// Starts an agent for all calendars, and answers it.
   func startAgent(snooze: Snooze = .minutes(5)) -> RingingAgent {

@@ -65,7 +65,9 @@ import UserSettings
       Self.schemaDefault(Preferences.knownListedCalendars), Self.schemaDefault(Preferences.myAddresses),
       Self.schemaDefault(Preferences.ringsWhileClosed), Self.schemaDefault(Preferences.reminderSnooze),
       Self.schemaDefault(Preferences.reminderSound), Self.schemaDefault(Preferences.allDayReminderTime),
-      Self.schemaDefault(Preferences.hiddenCalendarsRing),
+      Self.schemaDefault(Preferences.hiddenCalendarsRing), Self.schemaDefault(Preferences.accountsRing),
+      Self.schemaDefault(Preferences.hasAnsweredReminders), Self.schemaDefault(Preferences.defaultReminder),
+      Self.schemaDefault(Preferences.defaultAllDayReminder),
     ] { fallbacks[name] = text }
     var defaults: [String: String] = [:]
     let key = #/<key name="([a-z-]+)"(?s:.*?)<default>(.*?)</default>/#

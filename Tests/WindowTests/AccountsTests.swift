@@ -76,7 +76,7 @@ final class AccountsTests: WidgetTestCase {
     XCTAssertEqual(fixture.window.session.keptCalendars.count, 1)
     for (state, name) in [
       (CalendarState.offline, "Choir, offline"),
-      (.serverError("Out of order"), "Choir, server error: Out of order"),
+      (.serverError("Out of order"), "Choir, server error"),
       (.needsSignIn, "Choir, sign-in needed"), (.ready, "Choir"),
     ] {
       backend.set(state, of: choir.id)

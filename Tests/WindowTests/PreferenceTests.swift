@@ -75,6 +75,7 @@ final class PreferenceTests: WidgetTestCase {
     // Only the program that shows reminders reads these.
     "reminders-while-closed", "reminder-snooze", "reminder-sound", "all-day-reminder-time",
     "hidden-calendars-ring",
+    "accounts-ring", "reminders-answered", "default-reminder", "default-all-day-reminder",
   ]
 
   private static let (width, height) = (Int32(1120), Int32(560))
@@ -219,7 +220,7 @@ final class PreferenceTests: WidgetTestCase {
       window.session.phrases.clock = clock
       let preferences = try await presentPreferences(of: fixture)
       // Those of the reminders follow.
-      let choices = descendants(of: preferences, named: "GtkDropDown").dropLast(2).suffix(2).map { choice in
+      let choices = descendants(of: preferences, named: "GtkDropDown").dropLast(4).suffix(2).map { choice in
         let list = gtk_drop_down_get_model(choice.opaque)
         return (
           choice,
@@ -242,6 +243,34 @@ final class PreferenceTests: WidgetTestCase {
       gtk_window_destroy(preferences.as(GtkWindow.self))
     }
     await fixture.closeWindow()
+  }
+
+  func testRemindersOfNewEventsAreChosenInThePreferences() async throws {
+    let fixture = await open()
+    let preferences = try await presentPreferences(of: fixture)
+    let choices = Array(descendants(of: preferences, named: "GtkDropDown").suffix(4))
+    func texts(_ choice: WidgetPointer) -> [String] {
+      let list = gtk_drop_down_get_model(choice.opaque)
+      return (0..<g_list_model_get_n_items(list)).map {
+        String(cString: gtk_string_list_get_string(list, $0))
+      }
+    }
+    XCTAssertEqual(texts(choices[0]).prefix(3), ["None", "At the start", "5 minutes before the start"])
+    XCTAssertEqual(
+      texts(choices[1]), ["None", "On the day", "1 day before", "2 days before", "1 week before"])
+    XCTAssertEqual(fixture.window.session.defaultReminders, DefaultReminders())
+    gtk_drop_down_set_selected(choices[0].opaque, 2)
+    gtk_drop_down_set_selected(choices[1].opaque, 4)
+    gtk_drop_down_set_selected(choices[2].opaque, 36)
+    let expected = DefaultReminders(
+      timed: .before(seconds: 300),
+      allDay: .offset(EventDuration(seconds: (18 - 7 * 24) * 3600), from: .start))
+    XCTAssertEqual(fixture.window.session.defaultReminders, expected)
+    for choice in choices.prefix(2) { gtk_drop_down_set_selected(choice.opaque, 0) }
+    XCTAssertEqual(fixture.window.session.defaultReminders, DefaultReminders())
+    gtk_window_destroy(preferences.as(GtkWindow.self))
+    await fixture.closeWindow()
+    resetPreferences()
   }
 
   func testWorkdaysBeginWithTheFirstDayOfTheWeek() async throws {

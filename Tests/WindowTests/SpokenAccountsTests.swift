@@ -2,6 +2,7 @@ import BackendTestSupport
 import CGtk
 import CalendarModel
 import CalendarStore
+import FoundationEssentials
 import GtkSupport
 import WidgetTestSupport
 import XCTest
@@ -41,6 +42,29 @@ final class SpokenAccountsTests: TimelineWindowTestCase {
     keyboard.press("Escape")
     let isClosed = await fixture.wait { !self.window.dialogs.hasOpenAlert }
     XCTAssertTrue(isClosed)
+  }
+
+  /// The words of a server are long, and are heard once: in the description of the row, not in its name.
+  func testWordsOfTheServerAreReadOnce() async throws {
+    if !window.sidebar.isOpen { window.sidebar.toggle() }
+    backend.set(.serverError("Out of order"), of: choir)
+    func row() -> SidebarRow? {
+      window.sidebar.contents?.rows.first { $0.entry.calendar.id == self.choir }
+    }
+    func spokenRow() -> (name: String, description: String) {
+      guard let check = row().flatMap({ gtk_widget_get_first_child($0.gtkWidget) }) else { return ("", "") }
+      return (name(of: check), description(of: check))
+    }
+    let isShown = await fixture.wait { spokenRow().description.contains("Out of order") }
+    XCTAssertTrue(isShown, "\(spokenRow())")
+    XCTAssertEqual(spokenRow().name, "Choir, server error")
+    XCTAssertEqual(
+      spokenRow().description.split(separator: "Out of order", omittingEmptySubsequences: false).count, 2)
+    XCTAssertTrue(labels.contains { $0.contains("Out of order") }, "the words are not shown: \(labels)")
+    XCTAssertTrue(
+      widgets(ofType: gtk_menu_button_get_type()).contains {
+        name(of: $0) == "Menu for “Choir, server error”"
+      })
   }
 
   func testOutcomeOfTryingAgainIsAnnounced() async throws {

@@ -40,6 +40,9 @@ class TimelineWindowTestCase: WidgetTestCase {
   /// The user's accounts; nil for none.
   var accounts: (any ListingBackend)? { nil }
 
+  /// The settings of the window.
+  var preferences: Preferences { Preferences() }
+
   override func setUp() async throws {
     try await super.setUp()
     try await openWindow()
@@ -52,10 +55,10 @@ class TimelineWindowTestCase: WidgetTestCase {
     let file = try WindowFixture.write(Self.components, in: folder, named: "calendar.ics")
     let otherFile = try WindowFixture.write("", in: folder, named: "other.ics")
     // A window before this one may have remembered calendars that are gone.
-    let preferences = Preferences()
+    let preferences = preferences
     preferences[Preferences.lastCalendar] = ""
     preferences[Preferences.lastOpened] = []
-    fixture = await WindowFixture(file, at: Self.monday, accounts: accounts) {
+    fixture = await WindowFixture(file, at: Self.monday, accounts: accounts, preferences: preferences) {
       TimelineView(phrases: $0, day: $1)
     }
     let isShown = await fixture.wait {

@@ -56,7 +56,7 @@ final class WindowFixture {
 
   /// Opens a calendar file in a new window, without waiting until it is shown.
   init(
-    _ file: URL, at day: Day, accounts: (any ListingBackend)? = nil,
+    _ file: URL, at day: Day, accounts: (any ListingBackend)? = nil, preferences: Preferences = Preferences(),
     showing makeView: (Phrases, Day) -> any CalendarPresenting
   ) async {
     WindowFixture.isolateState
@@ -66,7 +66,7 @@ final class WindowFixture {
     application = OpaquePointer(nonNull(adw_application_new(name, G_APPLICATION_NON_UNIQUE)))
     g_application_register(application.as(GApplication.self), nil, nil)
     window = MainWindow(
-      application: application, preferences: Preferences(), accounts: accounts, showing: makeView)
+      application: application, preferences: preferences, accounts: accounts, showing: makeView)
     window.onClosed = { [weak self] in self?.isClosed = true }
     window.calendarOpening.open(OpenRequest(paths: [file.path], date: day))
     window.present()

@@ -22,6 +22,7 @@ extension OccurrenceIndex {
       eventIndex = existingIndex
       oldEvent = sharedEvents[eventIndex]
       if let oldSpan = span(eventIndex) { spans.remove(oldSpan) }
+      countReminders(of: sharedEvents[eventIndex], -1)
       sharedEvents[eventIndex] = event
     } else {
       eventIndex = sharedEvents.count
@@ -29,6 +30,7 @@ extension OccurrenceIndex {
       eventIndices.insert(eventIndex, in: sharedEvents)
     }
     if let newSpan = span(eventIndex) { spans.insert(newSpan) }
+    countReminders(of: event, 1)
     return oldEvent
   }
 
@@ -48,6 +50,7 @@ extension OccurrenceIndex {
   private mutating func removeFromList(_ id: EventID) -> (SharedEvent, Int)? {
     guard let eventIndex = eventIndex(of: id) else { return nil }
     let event = sharedEvents[eventIndex]
+    countReminders(of: event, -1)
     if let span = span(eventIndex) { spans.remove(span) }
     eventIndices.remove(eventIndex, in: sharedEvents)
     let lastIndex = sharedEvents.count - 1

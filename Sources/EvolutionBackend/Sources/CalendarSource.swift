@@ -22,6 +22,10 @@ package struct CalendarSource: Hashable, Sendable {
   package var connectionError: String?
   /// The email addresses that identify the user in the events of this calendar.
   package var userAddresses: Set<String> = []
+  /// Whether its reminders are switched on, in the programs that ring them.
+  package var hasReminders = true
+  /// The path of the file that it is; nil for any other.
+  package var file: String?
   /// Whether new events are added to it by default.
   package var isDefault = false
 

@@ -1,3 +1,4 @@
+import CGLib
 import CalendarModel
 
 /// The sources that Evolution Data Server lists: calendars, and the accounts that contain them.
@@ -86,6 +87,8 @@ struct SourceCatalog: Sendable {
       connection: record.connection,
       connectionError: record.connectionError,
       userAddresses: userAddresses(record, parent).union(mailAddresses),
+      hasReminders: data.bool("IncludeMe", in: "Alarms") ?? true,
+      file: data.string("CustomFile", in: "Local Backend").flatMap(SourceCatalog.path),
       isDefault: record.uid == defaultUID)
   }
 
@@ -109,6 +112,15 @@ struct SourceCatalog: Sendable {
         [record.data.string("Address", in: "Mail Identity")].compactMap(\.self)
           + MailAddresses.addresses(in: record.data.string("Aliases", in: "Mail Identity") ?? "")
       }.filter { $0.contains("@") })
+  }
+
+  /// Returns the path of a file, which is written as a URI, and was once a path.
+  private static func path(_ file: String) -> String? {
+    guard let object = g_file_new_for_commandline_arg(file) else { return nil }
+    defer { g_object_unref(UnsafeMutableRawPointer(object)) }
+    guard let path = g_file_get_path(object) else { return nil }
+    defer { g_free(path) }
+    return String(cString: path)
   }
 
   private func name(of record: Record) -> String? {

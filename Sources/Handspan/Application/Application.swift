@@ -76,6 +76,7 @@ final class Application {
       guard let self, preferences[Preferences.ringsWhileClosed] else { return }
       ReminderProgram.start(from: application)
     }
+    AccountReminders.shared.watch(on: application)
     addAction(to: application, "quit") { [weak self] in self?.window?.close() }
     // Other programs call these two. The text of a date is YYYY-MM-DD, and those of an event are its calendar, its UID and
     // its RECURRENCE-ID.

@@ -72,7 +72,8 @@ struct ShowCommand: ParsableCommand {
     if let words = repetition(of: event) { lines.append(words) }
     if !event.location.isEmpty { lines.append(event.location) }
     lines += event.alarms.map {
-      Language.translator.tr("Reminder: {when}", ["when": phrases.reminder($0, in: zone)])
+      Language.translator.tr(
+        "Reminder: {when}", ["when": phrases.reminder($0, isAllDay: event.times.isAllDay, in: zone)])
     }
     if !event.notes.isEmpty { lines.append(event.notes) }
     if event.isRepeating, !upcoming.isEmpty {
@@ -94,7 +95,9 @@ struct ShowCommand: ParsableCommand {
   }
 
   private func object(_ event: CalendarEvent, next: String, _ zone: Zone) -> String {
-    let reminders = event.alarms.map { OccurrenceJSON.string(Language.phrases.reminder($0, in: zone)) }
+    let reminders = event.alarms.map {
+      OccurrenceJSON.string(Language.phrases.reminder($0, isAllDay: event.times.isAllDay, in: zone))
+    }
     let members: KeyValuePairs = [
       "uid": OccurrenceJSON.string(event.id.uid.text),
       "summary": OccurrenceJSON.string(event.summary),

@@ -66,7 +66,7 @@ final class EventEditor {
     fields.onChooseRule = { [weak self] rule in self?.setRule(rule) }
     fields.onChooseScope = { [weak self] scope in self?.setScope(scope) }
     fields.onChangeTimes = { [weak self] change in
-      self?.draft.changeTimes(change)
+      self?.changeTimes(change)
       self?.submitChanges()
     }
     fields.onResolve = { [weak self] kind, keepsUserVersion in
@@ -118,6 +118,14 @@ final class EventEditor {
       }
       return false
     }
+  }
+
+  private func changeTimes(_ change: (inout TimesDraft) -> Void) {
+    let wasAllDay = draft.event.times.isAllDay
+    draft.changeTimes(change)
+    guard draft.event.times.isAllDay != wasAllDay else { return }
+    let reminders = session.defaultReminders.adapted(draft.event.reminders, toAllDay: !wasAllDay)
+    if reminders != draft.event.reminders { draft.set(.reminders(reminders)) }
   }
 
   /// Commits the typed text.

@@ -31,7 +31,7 @@ final class ReminderField {
 
   func setEvent(_ event: CalendarEvent, in zone: Zone) {
     (self.event, self.zone) = (event, zone)
-    let lines = event.alarms.map { phrases.reminder($0, in: zone) }
+    let lines = event.alarms.map { phrases.reminder($0, isAllDay: event.times.isAllDay, in: zone) }
     gtk_label_set_text(note.opaque, whoRings(event))
     button.setText(
       lines.isEmpty ? phrases.noReminder : lines.joined(separator: "\n"), wraps: true,
@@ -43,7 +43,13 @@ final class ReminderField {
   private func whoRings(_ event: CalendarEvent) -> String {
     let t = phrases.translator
     if Accounts.shared?.owns(event.id.calendar) == true {
-      return t.tr("Saved in the calendar. Other programs show reminders of accounts.")
+      switch AccountReminders.shared.ringer {
+      case .evolution: return t.tr("Saved in the calendar. Evolution shows the reminders of accounts.")
+      case .shell: return t.tr("Saved in the calendar. GNOME Shell shows the reminders of accounts.")
+      case .nobody:
+        return t.tr("Saved in the calendar. Showing reminders of accounts is off in Preferences.")
+      case .handspan: break
+      }
     }
     return Preferences()[Preferences.ringsWhileClosed]
       ? t.tr("Shown as a notification, even while Handspan is closed.")
@@ -52,7 +58,8 @@ final class ReminderField {
 
   private func open() {
     guard let event, let zone else { return }
-    let page = ReminderPage(event, in: zone, phrases)
+    let page = ReminderPage(
+      event, in: zone, allDaySecond: Preferences().allDayReminderSecond, note: whoRings(event), phrases)
     self.page = page
     onShowPage(
       EditorPage(

@@ -16,6 +16,8 @@ final class ReminderPage {
 
   private let phrases: Phrases
   private let zone: Zone
+  private let isAllDay: Bool
+  private let allDaySecond: Int
   private let form = EditorForm()
   private let list = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
   private let wheel: NumberWheel
@@ -24,8 +26,12 @@ final class ReminderPage {
   private var buttons: [(alarm: EventAlarm, widget: WidgetPointer)] = []
   private let reference: ObjectReference
 
-  init(_ event: CalendarEvent, in zone: Zone, _ phrases: Phrases) {
-    (self.phrases, self.zone) = (phrases, zone)
+  /// - Parameters:
+  ///   - allDaySecond: the time of the reminders that are suggested for an all-day event, in seconds since midnight.
+  ///   - note: who shows the reminders.
+  init(_ event: CalendarEvent, in zone: Zone, allDaySecond: Int, note: String, _ phrases: Phrases) {
+    (self.phrases, self.zone, self.allDaySecond) = (phrases, zone, allDaySecond)
+    isAllDay = event.times.isAllDay
     reminders = event.reminders
     reference = ObjectReference(gtkWidget.opaque)
     let t = phrases.translator
@@ -39,8 +45,12 @@ final class ReminderPage {
       ])
     Accessible.setRole(list, GTK_ACCESSIBLE_ROLE_GROUP)
     Accessible.setLabel(list, t.tr("Reminders"))
-    form.add(list)
-    let suggested = EventAlarm.suggested
+    // A screen reader has read it with the button that opens the page.
+    let noteLabel = EditorForm.readOnlyLabel(note)
+    for style in ["caption", "dim-label"] { gtk_widget_add_css_class(noteLabel, style) }
+    for widget in [noteLabel, list] { form.add(widget) }
+    let suggested =
+      isAllDay ? EventAlarm.suggestedForAllDay(atSecondOfDay: allDaySecond) : EventAlarm.suggested
     for alarm in suggested + event.reminders.filter({ !suggested.contains($0) }) { addButton(alarm) }
     for alarm in event.otherAlarms { addReadOnlyButton(alarm) }
     let row = nonNull(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
@@ -70,7 +80,7 @@ final class ReminderPage {
 
   private func addButton(_ alarm: EventAlarm) {
     let button = nonNull(gtk_check_button_new())
-    EditorForm.setWrappingLabel(phrases.reminder(alarm, in: zone), of: button)
+    EditorForm.setWrappingLabel(phrases.reminder(alarm, isAllDay: isAllDay, in: zone), of: button)
     gtk_check_button_set_active(button.as(GtkCheckButton.self), reminders.contains(alarm).gboolean)
     onSignal(button.opaque, "toggled") { [weak self] in
       guard let self else { return }
@@ -87,7 +97,8 @@ final class ReminderPage {
   /// Shows an alarm that is not a reminder and therefore cannot be changed.
   private func addReadOnlyButton(_ alarm: EventAlarm) {
     let text = phrases.translator.tr(
-      "{reminder} (from another program)", ["reminder": phrases.reminder(alarm, in: zone)])
+      "{reminder} (from another program)", ["reminder": phrases.reminder(alarm, isAllDay: isAllDay, in: zone)]
+    )
     let button = nonNull(gtk_check_button_new())
     EditorForm.setWrappingLabel(text, of: button)
     gtk_check_button_set_active(button.as(GtkCheckButton.self), 1)
@@ -101,6 +112,7 @@ final class ReminderPage {
       switch unit {
       case .minutes: .before(seconds: wheel.value * 60)
       case .hours: .before(seconds: wheel.value * 3_600)
+      case .days where isAllDay: .days(wheel.value, atSecondOfDay: allDaySecond)
       case .days: .offset(EventDuration(days: -wheel.value), from: .start)
       }
     if !buttons.contains(where: { $0.alarm == alarm }) { addButton(alarm) }

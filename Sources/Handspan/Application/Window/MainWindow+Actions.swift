@@ -4,6 +4,7 @@ import CalendarSession
 import CalendarStore
 import CalendarText
 import GtkSupport
+import UserSettings
 
 // The actions of the window, for buttons, menus and keyboard shortcuts.
 extension MainWindow {
@@ -34,6 +35,8 @@ extension MainWindow {
     add("save-copy") { $0.saveCopy() }
     add("restore-version") { $0.resolveDamage(by: .restore) }
     add("use-incomplete") { $0.resolveDamage(by: .useAsIs) }
+    add("show-reminders") { $0.answerReminderQuestion(show: true) }
+    add("decline-reminders") { $0.answerReminderQuestion(show: false) }
     add("print") { $0.printExport.printPage() }
     add("export") { $0.printExport.exportPage() }
     add("sample") { $0.calendarOpening.open(OpenRequest(isSample: true)) }
@@ -86,6 +89,17 @@ extension MainWindow {
       g_simple_action_set_enabled(action, (mustTakeKey || allowsActions && isPossible).gboolean)
     }
     updateCalendarActions()
+  }
+
+  /// Takes over the answer to the question of the banner.
+  private func answerReminderQuestion(show: Bool) {
+    if show { preferences[Preferences.ringsWhileClosed] = true }
+    preferences[Preferences.hasAnsweredReminders] = true
+    let t = session.phrases.translator
+    toasts.showToast(
+      show
+        ? t.tr("Reminders are shown from now on") : t.tr("Reminders can be switched on in Preferences"))
+    view.takeFocus()
   }
 
   // MARK: Days

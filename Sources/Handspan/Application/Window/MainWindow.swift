@@ -75,7 +75,7 @@ final class MainWindow {
     view = makeView(phrases, session.today)
     dialogs = WindowDialogs(over: gtkWidget, popoverGate: view.popoverGate, t)
     toasts = WindowToasts(t) { preferences[Preferences.holdToDrag] }
-    banners = WindowBanners(session, t)
+    banners = WindowBanners(session, preferences, t)
     closing = WindowClosing(session, dialogs, t)
     calendarOpening = CalendarOpening(session, closing, dialogs, toasts)
     calendarDialogs = CalendarDialogs(session, dialogs, calendarOpening, closing)
@@ -100,6 +100,7 @@ final class MainWindow {
     bindSize()
     build()
     connectSession()
+    connectReminders()
     connectTimeline()
     connectParts()
     connectSearch()
@@ -225,6 +226,17 @@ final class MainWindow {
     view.callbacks.onEdit = { [weak self] occurrence in self?.editor.edit(occurrence) }
     view.callbacks.onLiftChanged = { [weak self] isLifted in self?.liftChanged(isLifted) }
     view.dataSource = session
+  }
+
+  private func connectReminders() {
+    let update: @MainActor () -> Void = { [weak self] in
+      guard let self else { return }
+      session.defaultReminders = preferences.defaultReminders
+    }
+    preferences.onChange(Preferences.defaultReminder, update)
+    preferences.onChange(Preferences.defaultAllDayReminder, update)
+    preferences.onChange(Preferences.allDayReminderTime, update)
+    update()
   }
 
   private func connectParts() {

@@ -2,35 +2,39 @@ import CalendarSession
 import CalendarStore
 import CalendarText
 import GtkSupport
+import UserSettings
 
 /// The banners of a window. They report unsaved changes, truncated files, files that are no longer available,
-/// and problems in the open calendars.
+/// and problems in the open calendars, and ask whether to show reminders.
 @MainActor
 final class WindowBanners {
   /// The banners from top to bottom.
   var gtkWidgets: [WidgetPointer] {
-    [unsavedBanner, damagedBanner, staleBanner, problemsBanner].map(\.gtkWidget)
+    [unsavedBanner, damagedBanner, staleBanner, problemsBanner, reminderBanner].map(\.gtkWidget)
   }
   /// Whether the buttons of the banners are below the text.
   var isNarrow = true {
-    didSet { for banner in [unsavedBanner, damagedBanner, staleBanner] { banner.isNarrow = isNarrow } }
+    didSet { for banner in bannersWithButtons { banner.isNarrow = isNarrow } }
   }
   /// The width of the window in px; 0 before it is known.
   var width = 0 {
-    didSet { for banner in [unsavedBanner, damagedBanner, staleBanner] { banner.width = width } }
+    didSet { for banner in bannersWithButtons { banner.width = width } }
   }
   /// Announces a message to assistive technology.
   var announce: (String) -> Void = { _ in }
 
   private let session: CalendarSession
+  private let preferences: Preferences
   private let translator: Translator
   private let problemsBanner = Banner()
   private let unsavedBanner: Banner
   private let staleBanner: Banner
   private let damagedBanner: Banner
+  private let reminderBanner: Banner
+  private var bannersWithButtons: [Banner] { [unsavedBanner, damagedBanner, staleBanner, reminderBanner] }
 
-  init(_ session: CalendarSession, _ translator: Translator) {
-    (self.session, self.translator) = (session, translator)
+  init(_ session: CalendarSession, _ preferences: Preferences, _ translator: Translator) {
+    (self.session, self.preferences, self.translator) = (session, preferences, translator)
     let t = translator
     staleBanner = Banner(buttons: [(t.tr("Save a Copy…"), "win.save-copy")])
     unsavedBanner = Banner(buttons: [
@@ -40,6 +44,13 @@ final class WindowBanners {
       (t.tr("Restore Last Version"), "win.restore-version"), (t.tr("Use as Is"), "win.use-incomplete"),
       (t.tr("Save a Copy…"), "win.save-copy"),
     ])
+    reminderBanner = Banner(buttons: [
+      (t.tr("Do Not Show"), "win.decline-reminders"), (t.tr("Show Reminders"), "win.show-reminders"),
+    ])
+    let update: @MainActor () -> Void = { [weak self] in self?.updateReminderQuestion() }
+    preferences.onChange(Preferences.ringsWhileClosed, update)
+    preferences.onChange(Preferences.hasAnsweredReminders, update)
+    AccountReminders.shared.onChange(update)
   }
 
   /// The maximum number of files whose errors are shown individually.
@@ -50,6 +61,7 @@ final class WindowBanners {
   /// Updates the banners about truncated, unavailable and partly unreadable files, and about series with too
   /// many occurrences to show.
   func update() {
+    updateReminderQuestion()
     updateStale()
     updateDamaged()
     let t = translator
@@ -111,6 +123,19 @@ final class WindowBanners {
     let text = session.damageMessage
     guard text != damagedBanner.text else { return }
     damagedBanner.text = text
+    if let text { announce(text) }
+  }
+
+  /// Asks once whether to show reminders, as soon as there is one.
+  private func updateReminderQuestion() {
+    let isOpen =
+      !preferences[Preferences.hasAnsweredReminders] && !preferences[Preferences.ringsWhileClosed]
+      && session.hasRemindersToShow(includingAccounts: AccountReminders.shared.ringer == .handspan)
+      && preferences.arePersistent
+    let text =
+      isOpen ? translator.tr("Show reminders as notifications, even while Handspan is closed?") : nil
+    guard text != reminderBanner.text else { return }
+    reminderBanner.text = text
     if let text { announce(text) }
   }
 

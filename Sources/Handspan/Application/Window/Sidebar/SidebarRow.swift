@@ -129,9 +129,9 @@ final class SidebarRow {
     let (calendar, t) = (entry.calendar, session.phrases.translator)
     gtk_label_set_text(nameLabel.opaque, calendar.name)
     let accountStatus = entry.state.map(iconAndText)
-    let steadyDetails = [entry.detail, entry.isTemporary ? t.tr("shown for now") : nil, accountStatus?.text]
-      .compactMap(\.self)
-    let details = steadyDetails + [entry.age].compactMap(\.self)
+    let steadyDetails = [entry.detail, entry.isTemporary ? t.tr("shown for now") : nil].compactMap(\.self)
+    let age = [entry.age].compactMap(\.self)
+    let details = steadyDetails + [accountStatus?.text].compactMap(\.self) + age
     let detailText = details.joined(separator: " · ")
     // A detail of the calendar, such as the name of its folder, is shown as is.
     let isSentence = entry.detail == nil
@@ -144,15 +144,15 @@ final class SidebarRow {
     gtk_label_set_wrap(detailLabel.opaque, isLong.gboolean)
     gtk_label_set_lines(detailLabel.opaque, isLong ? 2 : 1)
     let status: (icon: String, text: String)? =
-      accountStatus
+      accountStatus.map { ($0.icon, $0.name) }
       ?? (isMissing
         ? ("dialog-warning-symbolic", t.tr("not available"))
         : calendar.isReadOnly ? ("changes-prevent-symbolic", t.tr("read-only")) : nil)
     gtk_widget_set_visible(statusIcon, (status != nil).gboolean)
     if let status { gtk_image_set_from_icon_name(statusIcon.opaque, status.icon) }
+    let steadyName = [calendar.name] + steadyDetails + [accountStatus?.name].compactMap(\.self)
     let trailingDetails = [accountStatus == nil ? status?.text : nil].compactMap(\.self)
-    let name = session.phrases.listed([calendar.name] + details + trailingDetails)
-    Accessible.setLabel(checkButton, name)
+    Accessible.setLabel(checkButton, session.phrases.listed(steadyName + age + trailingDetails))
     let message = session.unavailableMessage(calendar)
     Accessible.setTooltip(checkButton, message ?? calendar.location.text)
     // The location is in the calendar's properties; with each row, it would be too much to listen to.
@@ -162,21 +162,25 @@ final class SidebarRow {
       ofMenuButton: menuButton,
       t.tr(
         "Menu for “{calendar}”",
-        ["calendar": session.phrases.listed([calendar.name] + steadyDetails + trailingDetails)]))
+        ["calendar": session.phrases.listed(steadyName + trailingDetails)]))
     setColor(calendar.color)
   }
 
-  /// Returns the icon and the text for the state of an account calendar.
-  private func iconAndText(for state: CalendarSession.AccountState) -> (icon: String, text: String) {
+  /// Returns the icon for the state of an account calendar, the state's name, and the text that is shown. The words of a
+  /// server are not in the name, because the message that describes the row contains them.
+  private func iconAndText(for state: CalendarSession.AccountState)
+    -> (icon: String, name: String, text: String)
+  {
     let t = session.phrases.translator
+    func status(_ icon: String, _ name: String) -> (String, String, String) { (icon, name, name) }
     return switch state {
-    case .loading: ("content-loading-symbolic", t.tr("opening…"))
-    case .offline: ("network-offline-symbolic", t.tr("offline"))
+    case .loading: status("content-loading-symbolic", t.tr("opening…"))
+    case .offline: status("network-offline-symbolic", t.tr("offline"))
     case .serverError(let message):
-      ("dialog-error-symbolic", t.tr("server error: {reason}", ["reason": message]))
-    case .needsSignIn: ("dialog-password-symbolic", t.tr("sign-in needed"))
-    case .failed: ("dialog-warning-symbolic", t.tr("not available"))
-    case .outdated: ("dialog-warning-symbolic", t.tr("refresh failed"))
+      ("dialog-error-symbolic", t.tr("server error"), t.tr("server error: {reason}", ["reason": message]))
+    case .needsSignIn: status("dialog-password-symbolic", t.tr("sign-in needed"))
+    case .failed: status("dialog-warning-symbolic", t.tr("not available"))
+    case .outdated: status("dialog-warning-symbolic", t.tr("refresh failed"))
     }
   }
 
