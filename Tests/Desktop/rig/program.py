@@ -32,6 +32,17 @@ def binary() -> Path:
     return Path(os.environ.get("HANDSPAN_BINARY") or _REPOSITORY / ".build/debug/handspan")
 
 
+def _answer_reminder_question(settings: Path) -> None:
+    """Answers what Handspan asks once there is a reminder, as every calendar of the tests has some, unless the settings say
+    something about it."""
+    text = settings.read_text() if settings.exists() else ""
+    if "reminders-answered" not in text:
+        settings.parent.mkdir(parents=True, exist_ok=True)
+        group = "[org/handspan/Handspan]\n"
+        answered = group + "reminders-answered=true\n"
+        settings.write_text(text.replace(group, answered) if group in text else f"{text}\n{answered}")
+
+
 class Program:
     """A running Handspan."""
 
@@ -47,6 +58,8 @@ class Program:
             # The program must not offer unsaved changes from other scenarios.
             "XDG_STATE_HOME": str(folder / "state"), **(environment or {})}
         child_environment = {name: value for name, value in variables.items() if value is not None}
+        if child_environment.get("GSETTINGS_BACKEND") == "keyfile":
+            _answer_reminder_question(Path(child_environment["XDG_CONFIG_HOME"]) / "glib-2.0/settings/keyfile")
         self._process: subprocess.Popen[bytes] = spawn(
             [str(binary()), *arguments], child_environment, self.output)
         self._root: Node | None = None
