@@ -92,6 +92,38 @@ import Testing
     #expect(index.occurrences(in: days).count == events.count)
   }
 
+  @Test func remindersAreCountedThroughEveryChange() {
+    func make(_ uid: String, _ alarms: [EventAlarm], in calendar: String = "/c") -> CalendarEvent {
+      var event = CalendarEvent(
+        id: EventID(calendar: CalendarID(calendar), uid: ByteString(uid)),
+        times: EventTimes(start: .utc(WallTime(monday)), end: .implied))
+      event.alarms = alarms
+      return event
+    }
+    let (alarm, c, d) = (EventAlarm.before(seconds: 60), CalendarID("/c"), CalendarID("/d"))
+    // The last of several events with the same ID counts.
+    var index = OccurrenceIndex(
+      events: [make("a", [alarm]), make("a", []), make("b", [alarm], in: "/d")], zone: .utc)
+    #expect(!index.hasReminders(in: c) && index.hasReminders(in: d))
+    index.apply(
+      EventEdit(target: make("a", []).id, change: .set([.reminders([alarm, .before(seconds: 0)])])))
+    #expect(index.hasReminders(in: c))
+    index.apply(EventEdit(target: make("a", []).id, change: .set([.reminders([alarm])])))
+    index.apply(EventEdit(target: make("a", []).id, change: .set([.reminders([])])))
+    #expect(!index.hasReminders(in: c))
+    index.update(make("x", [alarm]))
+    index.update(make("x", [alarm]))
+    index.remove(make("x", []).id)
+    #expect(!index.hasReminders(in: c))
+    index.remove(make("b", [], in: "/d").id)
+    #expect(!index.hasReminders(in: d))
+    // An alarm that shows no message is not a reminder.
+    var silent = make("s", [alarm])
+    silent.otherAlarms = [alarm]
+    index.update(silent)
+    #expect(!index.hasReminders(in: c))
+  }
+
   @Test func queriesReturnTheSameObjectsForEventsWithTheColorOfTheirCalendar() throws {
     let (red, blue) = (EventColor(rgb: 0xC01C28), EventColor(rgb: 0x3584E4))
     let days = monday..<monday.adding(days: 1)

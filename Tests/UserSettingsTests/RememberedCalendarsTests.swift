@@ -43,7 +43,7 @@ import UserSettings
     #expect(remembered.hidden == [CalendarID("/home/ada/calendars/home"), CalendarID("eds:holidays")])
     #expect(remembered.dismissed == [CalendarID("/home/ada/khal")])
     #expect(remembered.everListed == [CalendarID("eds:holidays"), CalendarID("eds:personal")])
-    #expect(preferences[Preferences.showsWeekNumbers])
+    #expect(preferences[Preferences.showsWeekNumbers] && preferences.arePersistent)
   }
 
   @Test func onlyWhatChangesIsWritten() throws {

@@ -37,7 +37,8 @@ final class ReminderPage {
     let t = phrases.translator
     wheel = NumberWheel(
       phrases: phrases, name: t.tr("Time before the start"),
-      scale: NumberWheel.Scale(steps: Array(1...60), range: 1...999) { String($0) }, value: 20)
+      scale: NumberWheel.Scale(steps: Array(1...60), range: 1...999) { String($0) },
+      value: isAllDay ? 3 : 20)
     units = ChoiceButtons(
       name: t.tr("Unit"),
       [
@@ -65,7 +66,8 @@ final class ReminderPage {
     gtk_widget_add_css_class(form.gtkWidget, "repeat")
     gtk_scrolled_window_set_policy(gtkWidget.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
     gtk_scrolled_window_set_child(gtkWidget.opaque, form.gtkWidget)
-    units.select(.minutes)
+    unit = isAllDay ? .days : .minutes
+    units.select(unit)
     units.onChoose = { [weak self] unit in self?.unit = unit }
     onSignal(addCustomButton.opaque, "clicked") { [weak self] in self?.addCustom() }
   }
