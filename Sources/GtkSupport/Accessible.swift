@@ -151,6 +151,24 @@ package enum Accessible {
     setProperty(widget, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text)
   }
 
+  /// Lets GTK report everything that has been set for a focusable widget as soon as it is shown.
+  ///
+  /// GTK 4.8 reports nothing of a widget that assistive technology has not seen yet, and reports all of it with the first change
+  /// after that. If that is when the widget has the focus, a screen reader reads its state and description again.
+  package static func reportWhenShown(_ widget: WidgetPointer) {
+    onSignal(widget.opaque, "map") {
+      let reference = ObjectReference(widget.opaque)
+      afterMilliseconds(0) {
+        let widget = reference.pointer.as(GtkWidget.self)
+        guard gtk_widget_get_mapped(widget) != 0, gtk_widget_has_focus(widget) == 0 else { return false }
+        // A change of this property makes the widget known.
+        for isFocusable in [gboolean(0), 1] { gtk_widget_set_focusable(widget, isFocusable) }
+        setShownDescription(widget, ownDescription(of: widget))
+        return false
+      }
+    }
+  }
+
   /// The time in milliseconds for which a hidden widget that had the focus must still exist. If it were removed at once, a screen
   /// reader might not read the newly focused widget, or read all groups around it.
   package static let removalDelay: UInt32 = 2_000

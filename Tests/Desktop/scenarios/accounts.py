@@ -175,6 +175,31 @@ def a_server_error_is_shown_in_the_servers_own_words_until_it_is_resolved(stage:
         expect_row(stage, "Choir", "the error is still shown")
 
 
+@scenario(KEYS)
+def the_words_of_a_server_are_spoken_once(stage: Stage) -> None:
+    with running_accounts(stage) as accounts:
+        accounts.add_account("ada", "ada@example.org")
+        accounts.add_remote("school", "School", "ada")
+        accounts.put_object("school", "event.ics", event_text("Maths", "13:00", "14:00"))
+        accounts.set_server_error("school", True)
+        accounts.start_server()
+        open_with_accounts(stage, accounts)
+        show_sidebar(stage)
+        accounts.refresh("school")
+        stage.expect_soon(
+            lambda: row_name(stage, "School") == "School, server error", f"the error is not shown: {row_name(stage, 'School')}", seconds=30)
+        if not (orca := stage.start_orca()):
+            return
+        orca.skip_first_speech()
+        texts: list[str] = []
+        for _ in range(40):
+            texts = orca.speech_after(lambda: stage.keyboard.tap("Tab"))
+            if any("School, server error" in text for text in texts):
+                break
+        stage.expect(sum("reports an error" in text for text in texts) == 1, f"the message is not said once: {texts}")
+        stage.expect(" ".join(texts).count("HTTP error code 500") == 1, f"the words of the server are not said once: {texts}")
+
+
 @scenario(KEYS, pictures=True)
 def calendars_come_back_after_their_service_is_killed(stage: Stage) -> None:
     with running_accounts(stage) as accounts:

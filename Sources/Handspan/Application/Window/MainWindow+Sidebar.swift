@@ -12,7 +12,7 @@ extension MainWindow {
     sidebar.onChange = { [weak self] in self?.sidebarChanged() }
     sidebar.onReturnFocus = { [weak self] in
       guard let self else { return }
-      if self.search.coversTimeline { self.search.takeFocus() } else { self.view.returnFocus() }
+      if self.search.coversTimeline { self.search.takeFocus() } else { self.takeFocus() }
     }
     sidebar.onChooseDay = { [weak self] day in
       guard let self else { return }

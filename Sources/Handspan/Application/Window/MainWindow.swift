@@ -372,7 +372,15 @@ final class MainWindow {
   private func showInitialPosition(on day: Day) {
     view.jump(to: day)
     view.scrollToInitialPosition()
-    view.takeFocus()
+    takeFocus { $0.takeFocus() }
+  }
+
+  /// The view, or the empty state if that is shown instead.
+  var shownContents: WidgetPointer { showsEmptyState ? emptyState ?? view.gtkWidget : view.gtkWidget }
+
+  /// Gives the focus to the view or, if that is shown instead, to the empty state.
+  func takeFocus(inView takeFocus: (any CalendarPresenting) -> Void = { $0.returnFocus() }) {
+    if showsEmptyState, let emptyState { EmptyState.takeFocus(emptyState) } else { takeFocus(view) }
   }
 
   /// Shows and focuses an event, unless the user is holding one or has to answer a question.

@@ -48,10 +48,10 @@ extension MainWindow {
         isAvailable: { [weak self] in self?.sidebar.isOpen ?? false },
         takeFocus: { [weak self] in self?.sidebar.contents?.takeFocus() }),
       .init(
-        widget: { [weak self] in self?.view.gtkWidget },
+        widget: { [weak self] in self?.shownContents },
         isAvailable: { [weak self] in
           self.map { !$0.sidebar.coversView && !$0.search.coversTimeline } ?? false
-        }, takeFocus: { [weak self] in self?.view.returnFocus() }),
+        }, takeFocus: { [weak self] in self?.takeFocus() }),
       .init(
         widget: { [weak self] in self?.search.gtkWidget },
         isAvailable: { [weak self] in self.map { $0.search.isOpen && !$0.sidebar.coversView } ?? false },

@@ -79,6 +79,7 @@ final class SidebarRow {
     gtk_button_set_child(checkButton.as(GtkButton.self), content)
     gtk_widget_add_css_class(checkButton, "flat")
     Accessible.setRole(checkButton, GTK_ACCESSIBLE_ROLE_CHECKBOX)
+    Accessible.reportWhenShown(checkButton)
     gtk_widget_set_hexpand(checkButton, 1)
     gtk_menu_button_set_icon_name(menuButton.opaque, "view-more-symbolic")
     gtk_widget_set_valign(menuButton, GTK_ALIGN_CENTER)
