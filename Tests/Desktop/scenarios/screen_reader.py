@@ -331,13 +331,3 @@ def the_name_of_an_event_includes_its_calendar_only_if_several_are_open(stage: S
     stage.expect_soon(
         lambda: stage.program.block("Review").name == f"{expected}, Calendar: Tests",
         f"with two calendars, the event is called “{stage.program.block('Review').name}”")
-
-
-@scenario(KEYS)
-def the_first_start_is_spoken_with_what_can_be_done(stage: Stage) -> None:
-    stage.open_for_the_first_time({"XDG_CONFIG_HOME": str(stage.folder / "settings")})
-    if not (orca := stage.start_orca()):
-        return
-    texts = orca.speech_until_silent(containing="Ctrl+N")
-    for text in ("New Event", "Add an event with Ctrl+N, open a calendar file, or try a sample calendar"):
-        stage.expect(sum(text in utterance for utterance in texts) == 1, f"“{text}” is not said once in {texts}")
