@@ -75,8 +75,8 @@ let package = Package(
     .target(
       name: "UserSettings",
       dependencies: [
-        "CBuild", "CGLib", "EvolutionBackend", "SubscriptionBackend", "CalendarStore", "CalendarText",
-        "CalendarModel",
+        "CBuild", "CGLib", "Reminders", "EvolutionBackend", "SubscriptionBackend", "CalendarStore",
+        "CalendarText", "CalendarModel",
       ]),
     // The reminders that ring while no window is open: their record, what is shown, and what the answers do.
     .target(
@@ -113,8 +113,7 @@ let package = Package(
       dependencies: [
         "CGtk", "GtkSupport", "TimelineWidgets", "PickerWidgets", "TimelinePainting",
         "TimelineInteraction", "UserSettings", "Reminders", "CalendarSession", "CalendarStore",
-        "CalendarDocument",
-        "CalendarText", "CalendarModel",
+        "CalendarDocument", "CalendarText", "CalendarModel",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 

@@ -68,6 +68,8 @@ package struct CalendarEvent: Hashable, Sendable, Identifiable {
       return false
     }
   }
+  /// Whether `reminders` has any.
+  package var hasReminders: Bool { alarms.count > otherAlarms.count }
   /// RRULE of a series; nil for an event that does not repeat, or repeats only on the dates in RDATE. If
   /// there are several rules, this is the first.
   package var rule: RecurrenceRule? {

@@ -73,7 +73,7 @@ package struct OccurrenceIndex: Sendable {
 
   /// Takes over that an event was added (1) or removed (-1).
   mutating func countReminders(of event: SharedEvent, _ change: Int) {
-    guard !event.event.alarms.isEmpty, !event.event.reminders.isEmpty else { return }
+    guard event.event.hasReminders else { return }
     let calendar = event.event.id.calendar
     let count = reminderCounts[calendar, default: 0] + change
     reminderCounts[calendar] = count > 0 ? count : nil

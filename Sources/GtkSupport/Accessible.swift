@@ -92,6 +92,7 @@ package enum Accessible {
     _ setState: @escaping @MainActor (WidgetPointer, Bool) -> Void
   ) {
     setRole(toggleButton, role)
+    reportWhenShown(toggleButton)
     func update() {
       setState(toggleButton, gtk_toggle_button_get_active(toggleButton.as(GtkToggleButton.self)) != 0)
     }
@@ -160,7 +161,9 @@ package enum Accessible {
       let reference = ObjectReference(widget.opaque)
       afterMilliseconds(0) {
         let widget = reference.pointer.as(GtkWidget.self)
-        guard gtk_widget_get_mapped(widget) != 0, gtk_widget_has_focus(widget) == 0 else { return false }
+        guard gtk_widget_get_mapped(widget) != 0, gtk_widget_get_focusable(widget) != 0,
+          gtk_widget_has_focus(widget) == 0
+        else { return false }
         // A change of this property makes the widget known.
         for isFocusable in [gboolean(0), 1] { gtk_widget_set_focusable(widget, isFocusable) }
         setShownDescription(widget, ownDescription(of: widget))

@@ -15,8 +15,9 @@ final class AccountCalendars {
 
   /// How long changes are collected, in milliseconds.
   private static let pause: UInt32 = 500
-  /// The time in milliseconds after which a calendar that could not be opened is tried again.
+  /// The time in milliseconds after which a calendar that could not be read is tried again. It doubles each time.
   private static let retryPause: UInt32 = 60_000
+  private static let maximumDoublings = 6
 
   private let bus: Bus
   private let listed: @MainActor @Sendable () -> Void
@@ -24,6 +25,8 @@ final class AccountCalendars {
   private var catalog = AccountCatalog()
   private var openCalendars: [CalendarID: Open] = [:]
   private var waitingChanges: Set<CalendarID> = []
+  /// How often each calendar could not be read.
+  private var failureCounts: [CalendarID: Int] = [:]
   private var isListPending = false
   private var hasSubscribed = false
 
@@ -31,9 +34,12 @@ final class AccountCalendars {
   var isActive = false {
     didSet {
       guard isActive != oldValue else { return }
-      if isActive { start() } else { catalog = AccountCatalog() }
+      (catalog, isListed) = (AccountCatalog(), false)
+      if isActive { start() }
     }
   }
+  /// Whether the list has arrived since the calendars ring.
+  private(set) var isListed = false
 
   /// The calendars, once they are listed.
   var entries: [AccountCatalog.Entry] { isActive ? catalog.entries : [] }
@@ -57,18 +63,18 @@ final class AccountCalendars {
 
   private func subscribe() {
     hasSubscribed = true
-    let (registry, properties) = (AccountNames.registry.name, AccountNames.propertiesInterface)
+    let (registry, properties) = (ServiceNames.registry, ServiceNames.properties)
     for signal in ["InterfacesAdded", "InterfacesRemoved"] {
-      bus.subscribe(sender: registry, interface: AccountNames.objectManagerInterface, signal: signal) {
+      bus.subscribe(sender: registry, interface: ServiceNames.objectManager, signal: signal) {
         [weak self] _ in self?.listSoon()
       }
     }
     bus.subscribe(
       sender: registry, interface: properties, signal: "PropertiesChanged",
-      argument: AccountNames.sourceInterface
+      argument: ServiceNames.source
     ) { [weak self] _ in self?.listSoon() }
     bus.watch(registry) { [weak self] hasOwner in if hasOwner { self?.listSoon() } }
-    bus.watch(AccountNames.calendars.name) { [weak self] _ in self?.factoryChanged() }
+    bus.watch(ServiceNames.calendars) { [weak self] _ in self?.factoryChanged() }
   }
 
   private func listSoon() {
@@ -83,25 +89,34 @@ final class AccountCalendars {
   private func list() {
     // Nothing is started if the service is not installed: the bus then knows no such name.
     bus.call(
-      AccountNames.registry.name, path: AccountNames.registry.path,
-      interface: AccountNames.objectManagerInterface, method: "GetManagedObjects", nil
+      ServiceNames.registry, path: ServiceNames.registryPath,
+      interface: ServiceNames.objectManager, method: "GetManagedObjects", nil
     ) { [weak self] answer in
-      guard let self, isActive, let values = try? answer.get() else { return }
+      guard let self, isActive else { return }
+      guard case .success(let values) = answer else {
+        // Without the service, there are no accounts. Otherwise, it reports itself when it runs again.
+        if case .failure(.nobody) = answer { take(AccountCatalog()) }
+        return
+      }
       var catalog = AccountCatalog()
       Variants.child(values, 0) { objects in
         Variants.forEachEntry(of: objects) { path, interfaces in
           Variants.forEachEntry(of: interfaces) { interface, source in
-            guard interface == AccountNames.sourceInterface else { return }
+            guard interface == ServiceNames.source else { return }
             var properties: [String: String] = [:]
             Variants.forEachEntry(of: source) { properties[$0] = Variants.text(boxed: $1) }
             catalog.add(uid: properties["UID"] ?? "", data: properties["Data"] ?? "", at: path)
           }
         }
       }
-      let old = entries
-      self.catalog = catalog
-      if entries != old { listed() }
+      take(catalog)
     }
+  }
+
+  private func take(_ new: AccountCatalog) {
+    let (old, wasListed) = (entries, isListed)
+    (catalog, isListed) = (new, true)
+    if entries != old || !wasListed { listed() }
   }
 
   // MARK: Events
@@ -109,16 +124,31 @@ final class AccountCalendars {
   /// Reads the events of a calendar that reminders depend on; nil if it cannot be read.
   func read(_ calendar: CalendarID, _ answer: @escaping @MainActor @Sendable ([SharedEvent]?) -> Void) {
     open(calendar) { [weak self] open in
-      guard let self, let open else {
-        MainThread.after(milliseconds: Self.retryPause) { [weak self] in self?.changeSoon(calendar) }
+      guard let self else { return }
+      guard let open else {
+        retryLater(calendar)
         return answer(nil)
       }
-      query("GetObjectList", [AccountNames.eventsQuery], open) { [weak self] texts in
-        guard let self, let texts else { return answer(nil) }
+      query("GetObjectList", [AccountCatalog.eventsQuery], open) { [weak self] texts in
+        guard let self else { return }
+        guard let texts else {
+          openCalendars[calendar] = nil
+          retryLater(calendar)
+          return answer(nil)
+        }
+        failureCounts[calendar] = nil
         parse(texts, of: calendar, open) { events in
           answer(events.filter { RingingAgent.isNeeded($0.event) })
         }
       }
+    }
+  }
+
+  private func retryLater(_ calendar: CalendarID) {
+    let count = min(failureCounts[calendar, default: 0], Self.maximumDoublings)
+    failureCounts[calendar] = count + 1
+    MainThread.after(milliseconds: Self.retryPause << UInt32(count)) { [weak self] in
+      self?.changeSoon(calendar)
     }
   }
 
@@ -140,19 +170,24 @@ final class AccountCalendars {
     }
   }
 
-  /// Reads the time zones that events use, and then the events.
+  /// Reads the events in texts, and before them the time zones that they use. As with files, this is not done on the main thread.
   private func parse(
     _ texts: [String], of calendar: CalendarID, _ open: Open,
     _ answer: @escaping @MainActor @Sendable ([SharedEvent]) -> Void
   ) {
-    let objects = AccountEvents(texts)
-    let zones = objects.foreignZones
-    let collector = Collector<[String]>([], count: zones.count) {
-      answer(objects.events(of: calendar, zones: $0))
-    }
-    for zone in zones {
-      query("GetTimezone", [zone], open) { definitions in
-        collector.add { $0 += definitions ?? [] }
+    Background.run {
+      let objects = AccountEvents(texts)
+      let zones = objects.foreignZones
+      MainThread.post { [weak self] in
+        let collector = Collector<[String]>([], count: zones.count) { definitions in
+          Background.run {
+            let events = objects.events(of: calendar, zones: definitions)
+            MainThread.post { answer(events) }
+          }
+        }
+        for zone in zones {
+          self?.query("GetTimezone", [zone], open) { texts in collector.add { $0 += texts ?? [] } }
+        }
       }
     }
   }
@@ -163,7 +198,7 @@ final class AccountCalendars {
     _ answer: @escaping @MainActor @Sendable ([String]?) -> Void
   ) {
     bus.call(
-      open.owner, path: open.path, interface: AccountNames.calendarInterface, method: method,
+      open.owner, path: open.path, interface: ServiceNames.calendar, method: method,
       arguments.isEmpty ? nil : Variants.tuple(arguments.map(Variants.string))
     ) { values in
       let texts = (try? values.get()).map { values in
@@ -183,8 +218,8 @@ final class AccountCalendars {
     if let open = openCalendars[calendar] { return answer(open) }
     guard let uid = AccountCatalog.uid(of: calendar) else { return answer(nil) }
     bus.call(
-      AccountNames.calendars.name, path: AccountNames.calendars.path,
-      interface: AccountNames.factoryInterface, method: "OpenCalendar",
+      ServiceNames.calendars, path: ServiceNames.factoryPath,
+      interface: ServiceNames.factory, method: "OpenCalendar",
       Variants.tuple([Variants.string(uid)])
     ) { [weak self] values in
       guard let self, let values = try? values.get() else { return answer(nil) }
@@ -194,6 +229,10 @@ final class AccountCalendars {
         guard let self, texts != nil, !open.owner.isEmpty else { return answer(nil) }
         openCalendars[calendar] = open
         follow(calendar, open)
+        // Each kind of account may have a process of its own.
+        if open.owner != ServiceNames.calendars {
+          bus.watch(open.owner) { [weak self] _ in self?.ended(calendar, open) }
+        }
         answer(open)
       }
     }
@@ -201,11 +240,11 @@ final class AccountCalendars {
 
   /// Lets the service report changes.
   private func follow(_ calendar: CalendarID, _ open: Open) {
-    query("GetView", [AccountNames.eventsQuery], open) { [weak self] paths in
+    query("GetView", [AccountCatalog.eventsQuery], open) { [weak self] paths in
       guard let self, let path = paths?.first else { return }
       for signal in ["ObjectsAdded", "ObjectsModified", "ObjectsRemoved"] {
         bus.subscribe(
-          sender: open.owner, path: path, interface: AccountNames.viewInterface, signal: signal
+          sender: open.owner, path: path, interface: ServiceNames.view, signal: signal
         ) { [weak self] _ in self?.changeSoon(calendar) }
       }
       // Without the flag for existing objects, only changes are reported.
@@ -213,7 +252,7 @@ final class AccountCalendars {
         ("SetFlags", Variants.tuple([g_variant_new_uint32(0)])), ("Start", nil),
       ] {
         bus.call(
-          open.owner, path: path, interface: AccountNames.viewInterface, method: method, parameters
+          open.owner, path: path, interface: ServiceNames.view, method: method, parameters
         ) { _ in }
       }
     }
@@ -229,14 +268,18 @@ final class AccountCalendars {
       guard let self else { return }
       let calendars = waitingChanges
       waitingChanges = []
-      if isActive { changed(calendars) }
+      changed(calendars.intersection(entries.map(\.calendar)))
     }
   }
 
   /// The service has ended, or was started again: all calendars have to be opened again.
   private func factoryChanged() {
-    let calendars = openCalendars.keys
-    openCalendars = [:]
-    for calendar in calendars { changeSoon(calendar) }
+    for (calendar, open) in openCalendars where open.owner == ServiceNames.calendars { ended(calendar, open) }
+  }
+
+  private func ended(_ calendar: CalendarID, _ open: Open) {
+    guard openCalendars[calendar]?.path == open.path else { return }
+    openCalendars[calendar] = nil
+    changeSoon(calendar)
   }
 }

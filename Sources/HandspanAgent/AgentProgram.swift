@@ -13,6 +13,8 @@ import UserSettings
 final class AgentProgram: AgentSurroundings {
   /// Reminders ring after this time in milliseconds even if a calendar does not answer.
   private static let maximumWait: UInt32 = 5_000
+  /// For this time in milliseconds after login, another program that rings may still be starting.
+  private static let loginTime: UInt32 = 30_000
 
   private let preferences = Preferences()
   private let bus: Bus
@@ -33,11 +35,15 @@ final class AgentProgram: AgentSurroundings {
   private var readings: [CalendarID: Int] = [:]
   private var lastReading = 0
 
+  /// Whether other programs may still be starting.
+  private var isLogin: Bool
   private let onSwitchedOff: @MainActor () -> Void
 
-  /// - Parameter onSwitchedOff: called when the user no longer wants reminders.
-  init(_ bus: Bus, onSwitchedOff: @escaping @MainActor () -> Void) {
-    (self.bus, self.onSwitchedOff) = (bus, onSwitchedOff)
+  /// - Parameters:
+  ///   - isLogin: whether the session has just begun.
+  ///   - onSwitchedOff: called when the user no longer wants reminders.
+  init(_ bus: Bus, isLogin: Bool, onSwitchedOff: @escaping @MainActor () -> Void) {
+    (self.bus, self.isLogin, self.onSwitchedOff) = (bus, isLogin, onSwitchedOff)
   }
 
   func start() {
@@ -49,7 +55,13 @@ final class AgentProgram: AgentSurroundings {
       bus, act: { agent.act($1, on: $0) }, token: { agent.setToken($1, of: $0) }, closed: { agent.closed($0) }
     )
     notifications?.hasSound = preferences[Preferences.reminderSound]
-    others = OtherRingers(bus) { [weak self] in self?.listCalendars() }
+    others = OtherRingers(on: bus.connection) { [weak self] in self?.listCalendars() }
+    if isLogin {
+      MainThread.after(milliseconds: Self.loginTime) { [weak self] in
+        self?.isLogin = false
+        self?.listCalendars()
+      }
+    }
     if Accounts.areEnabled {
       accounts = AccountCalendars(
         bus, listed: { [weak self] in self?.listCalendars() },
@@ -117,17 +129,18 @@ final class AgentProgram: AgentSurroundings {
   /// Finds out which calendars ring.
   private func listCalendars() {
     guard let agent, let others else { return }
+    // Until it is known who else rings, only those ring that nobody else would ring.
+    let isKnown = others.isKnown && !isLogin
+    func ringer(_ source: Ringer.Source) -> Ringer? {
+      isKnown
+        ? Ringer.of(source, on: others.desktop, ringsForAccounts: preferences[Preferences.accountsRing]) : nil
+    }
     let opened = preferences[Preferences.lastOpened]
-    let filesOfEvolution = OtherRingers.filesOfEvolution()
+    let ofEvolution = EvolutionFiles.paths()
     files = (opened.isEmpty ? [UserFolders.personalPath] : opened).map { CalendarID($0) }
-      .filter { calendar in
-        let source: Ringer.Source = filesOfEvolution.contains(calendar.key) ? .fileOfEvolution : .file
-        return Ringer.of(source, on: others.desktop, ringsForAccounts: false) == .handspan
-      }
+      .filter { !ofEvolution.contains($0.key) || ringer(.fileOfEvolution) == .handspan }
     copies = Subscriptions.copies
-    accounts?.isActive =
-      Ringer.of(.account, on: others.desktop, ringsForAccounts: preferences[Preferences.accountsRing])
-      == .handspan
+    accounts?.isActive = ringer(.account) == .handspan
     // A file that is a calendar of an account, too, rings once.
     let paths = Set(files.map(\.key))
     let entries = (accounts?.entries ?? []).filter { $0.file.map { !paths.contains($0) } ?? true }
@@ -139,7 +152,9 @@ final class AgentProgram: AgentSurroundings {
       ofAccounts = ofAccounts.filter { !hidden.contains($0.key) }
     }
     watcher?.watch(files + [CalendarID(Subscriptions.copiesFolder)])
-    agent.setCalendars(Set(files).union(copies.keys).union(ofAccounts))
+    // What has rung of the others is still needed if they ring again.
+    let isComplete = isKnown && (accounts.map { !$0.isActive || $0.isListed } ?? true)
+    agent.setCalendars(Set(files).union(copies.keys).union(ofAccounts), isComplete: isComplete)
   }
 
   private func changed(_ calendars: Set<CalendarID>) {

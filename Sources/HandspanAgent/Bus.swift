@@ -12,7 +12,7 @@ final class Bus {
     case other
   }
 
-  private let connection: OpaquePointer
+  let connection: OpaquePointer
 
   private init(_ connection: OpaquePointer) { self.connection = connection }
 

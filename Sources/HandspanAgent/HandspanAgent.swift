@@ -28,16 +28,17 @@ struct HandspanAgent {
     guard let bus = Bus.session() else { fail("handspan-agent: There is no session bus.", status: 1) }
     for signal in [SIGTERM, SIGINT, SIGHUP] { MainThread.onSignal(signal) { end() } }
     bus.own(
-      agentName, replaces: !isAutostart, acquired: { start(on: bus, attempt: 1) }, lost: { end() })
+      agentName, replaces: !isAutostart, acquired: { start(on: bus, isLogin: isAutostart, attempt: 1) },
+      lost: { end() })
     g_main_loop_run(loop)
   }
 
   /// Starts to ring as soon as the agent whose name was taken has ended: two of them might ring for the same reminder.
-  @MainActor private static func start(on bus: Bus, attempt: Int) {
+  @MainActor private static func start(on bus: Bus, isLogin: Bool, attempt: Int) {
     guard takeLock() || attempt > 100 else {
-      return MainThread.after(milliseconds: 50) { start(on: bus, attempt: attempt + 1) }
+      return MainThread.after(milliseconds: 50) { start(on: bus, isLogin: isLogin, attempt: attempt + 1) }
     }
-    let program = AgentProgram(bus) { end() }
+    let program = AgentProgram(bus, isLogin: isLogin) { end() }
     self.program = program
     program.start()
   }

@@ -250,8 +250,8 @@ class Session:
         finally:
             GLib.source_remove(timer)
 
-    def wait_for_notifications(self, count):
-        self.wait(lambda: len(self.notifications) >= count, f"{count} notifications, but {len(self.notifications)}")
+    def wait_for_notifications(self, count, patience=PATIENCE):
+        self.wait(lambda: len(self.notifications) >= count, f"{count} notifications, but {len(self.notifications)}", patience)
         return self.notifications[-1]
 
     def expect_no_more(self, count, agent):

@@ -12,6 +12,10 @@ package struct AccountCatalog: Sendable {
     package var calendar: CalendarID { CalendarID(CalendarSource.keyPrefix + uid) }
   }
 
+  /// The query for all events on which reminders depend: those with alarms, and series with their changed occurrences. Its
+  /// functions have no arguments: with one, they match nothing.
+  package static let eventsQuery = "(or (has-alarms?) (has-recurrences?))"
+
   private var sources = SourceCatalog()
 
   package init() {}
@@ -34,19 +38,4 @@ package struct AccountCatalog: Sendable {
 
   /// Returns the identifier of the source of a calendar; nil if it is not one of an account.
   package static func uid(of calendar: CalendarID) -> String? { CalendarSource.uid(of: calendar) }
-}
-
-/// The names on the bus by which the calendars are listed and read.
-package enum AccountNames {
-  package static let registry = (name: ServiceNames.registry, path: ServiceNames.registryPath)
-  package static let calendars = (name: ServiceNames.calendars, path: ServiceNames.factoryPath)
-  package static let factoryInterface = ServiceNames.prefix + "CalendarFactory"
-  package static let sourceInterface = ServiceNames.source
-  package static let calendarInterface = ServiceNames.calendar
-  package static let viewInterface = ServiceNames.view
-  package static let propertiesInterface = ServiceNames.properties
-  package static let objectManagerInterface = ServiceNames.objectManager
-  /// The query for all events on which reminders depend: those with alarms, and series with their changed occurrences. Its
-  /// functions have no arguments: with one, they match nothing.
-  package static let eventsQuery = "(or (has-alarms?) (has-recurrences?))"
 }

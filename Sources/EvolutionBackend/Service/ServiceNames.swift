@@ -1,21 +1,22 @@
 import CalendarStore
 
 /// The names of Evolution Data Server on the bus: of its programs, objects, interfaces and methods.
-enum ServiceNames {
+package enum ServiceNames {
   static let prefix = "org.gnome.evolution.dataserver."
   /// The program that lists the sources.
-  static let registry = prefix + "Sources5"
+  package static let registry = prefix + "Sources5"
   /// The program that opens calendars.
-  static let calendars = prefix + "Calendar8"
-  static let registryPath = "/org/gnome/evolution/dataserver/SourceManager"
-  static let factoryPath = "/org/gnome/evolution/dataserver/CalendarFactory"
+  package static let calendars = prefix + "Calendar8"
+  package static let registryPath = "/org/gnome/evolution/dataserver/SourceManager"
+  package static let factoryPath = "/org/gnome/evolution/dataserver/CalendarFactory"
   // Interfaces.
-  static let source = prefix + "Source"
+  package static let factory = prefix + "CalendarFactory"
+  package static let source = prefix + "Source"
   static let editableSource = prefix + "Source.Writable"
-  static let calendar = prefix + "Calendar"
-  static let view = prefix + "CalendarView"
-  static let properties = "org.freedesktop.DBus.Properties"
-  static let objectManager = "org.freedesktop.DBus.ObjectManager"
+  package static let calendar = prefix + "Calendar"
+  package static let view = prefix + "CalendarView"
+  package static let properties = "org.freedesktop.DBus.Properties"
+  package static let objectManager = "org.freedesktop.DBus.ObjectManager"
 
   /// Returns a method of the bus itself.
   static func bus(_ method: String) -> BusConnection.Method {
@@ -28,7 +29,7 @@ enum ServiceNames {
     destination: registry, path: registryPath, interface: objectManager, name: "GetManagedObjects")
 
   static let openCalendar = BusConnection.Method(
-    destination: calendars, path: factoryPath, interface: prefix + "CalendarFactory", name: "OpenCalendar")
+    destination: calendars, path: factoryPath, interface: factory, name: "OpenCalendar")
 }
 
 /// How long requests may take, and when they are repeated.

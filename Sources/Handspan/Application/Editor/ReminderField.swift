@@ -48,7 +48,7 @@ final class ReminderField {
       case .shell: return t.tr("Saved in the calendar. GNOME Shell shows the reminders of accounts.")
       case .nobody:
         return t.tr("Saved in the calendar. Showing reminders of accounts is off in Preferences.")
-      case .handspan: break
+      case .handspan, nil: break
       }
     }
     return Preferences()[Preferences.ringsWhileClosed]

@@ -4,7 +4,6 @@ import CalendarSession
 import CalendarStore
 import CalendarText
 import GtkSupport
-import UserSettings
 
 // The actions of the window, for buttons, menus and keyboard shortcuts.
 extension MainWindow {
@@ -89,17 +88,6 @@ extension MainWindow {
       g_simple_action_set_enabled(action, (mustTakeKey || allowsActions && isPossible).gboolean)
     }
     updateCalendarActions()
-  }
-
-  /// Takes over the answer to the question of the banner.
-  private func answerReminderQuestion(show: Bool) {
-    if show { preferences[Preferences.ringsWhileClosed] = true }
-    preferences[Preferences.hasAnsweredReminders] = true
-    let t = session.phrases.translator
-    toasts.showToast(
-      show
-        ? t.tr("Reminders are shown from now on") : t.tr("Reminders can be switched on in Preferences"))
-    view.takeFocus()
   }
 
   // MARK: Days

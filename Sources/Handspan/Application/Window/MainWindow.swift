@@ -228,17 +228,6 @@ final class MainWindow {
     view.dataSource = session
   }
 
-  private func connectReminders() {
-    let update: @MainActor () -> Void = { [weak self] in
-      guard let self else { return }
-      session.defaultReminders = preferences.defaultReminders
-    }
-    preferences.onChange(Preferences.defaultReminder, update)
-    preferences.onChange(Preferences.defaultAllDayReminder, update)
-    preferences.onChange(Preferences.allDayReminderTime, update)
-    update()
-  }
-
   private func connectParts() {
     // While the empty state replaces the view, the view does not notice when the window is resized.
     sidebar.onWidthChanged = { [weak self] in self?.scheduleHeaderUpdate() }

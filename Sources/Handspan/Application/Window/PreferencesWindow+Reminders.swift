@@ -40,7 +40,7 @@ extension PreferencesWindow {
     switch AccountReminders.shared.ringer {
     case .evolution: other = t.tr("Evolution shows their reminders")
     case .shell: other = t.tr("GNOME Shell shows their reminders")
-    case .handspan, .nobody:
+    case .handspan, .nobody, nil:
       return makeSwitchRow(
         title, t.tr("Show their reminders, as no other program does"), Preferences.accountsRing)
     }
