@@ -2,7 +2,7 @@ import CalendarModel
 
 // Events without a UID, and events that share their UID and RECURRENCE-ID, are numbered in file order. The number is no
 // identity: in another version of the file, after one of them was added or removed, it belongs to a different event. Edits are
-// therefore carried over to another version by the event's bytes. See docs/decisions/kept-until-saved.md.
+// therefore carried over to another version by the event's bytes. See docs/decisions/saving.md.
 extension CalendarDocument {
   /// Returns an edit that was made to another version of this file, with the target that it has in this version.
   ///

@@ -114,7 +114,7 @@ extension CalendarStore {
 
 extension OpenCalendar {
   /// The problems caused by events that have the same UID in different files of a folder. All of these events
-  /// are shown, but synchronization servers reject such a folder. See docs/decisions/one-uid-in-two-files.md.
+  /// are shown, but synchronization servers reject such a folder. See docs/decisions/identity.md.
   fileprivate var duplicateUIDs: [StoreProblem] {
     var firstFileNames: [EventID: ByteString] = [:]
     var problems: [StoreProblem] = []

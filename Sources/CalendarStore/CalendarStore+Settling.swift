@@ -3,7 +3,7 @@ import CalendarModel
 import Glibc
 
 // A file that another program writes in place is incomplete for a while. Until it is complete, it is neither
-// adopted as a new version nor overwritten. See docs/decisions/half-written-files.md.
+// adopted as a new version nor overwritten. See docs/decisions/conflicts.md.
 extension CalendarStore {
   /// The result of checking a file.
   enum FileExamination {

@@ -5,7 +5,7 @@ import Testing
 @testable import CalendarStore
 
 /// A file with several names is saved under the name by which it was opened; see
-/// docs/decisions/hard-links.md.
+/// docs/decisions/saving.md.
 @Suite struct HardLinkTests {
   let folder = TemporaryFolder()
 

@@ -66,7 +66,7 @@ struct RepeatingEventsTests {
       event("day", "Day", start: startInBerlin + "20260320T220000", end: "DURATION:P1D", "RRULE:FREQ=DAILY"),
       event(
         "hours", "Hours", start: startInBerlin + "20260320T220000", end: "DURATION:PT8H", "RRULE:FREQ=DAILY"))
-    // The clocks go forward during this night. See docs/decisions/length-of-occurrences.md.
+    // The clocks go forward during this night. See docs/decisions/recurrence.md.
     #expect(
       list("2026-03-28", "2026-03-29").suffix(3) == [
         "2026-03-28 22:00-06:00 End", "2026-03-28 22:00-07:00 Hours", "2026-03-28 22:00-22:00 Day",

@@ -104,7 +104,7 @@ import Testing
 
   @Test func sameUIDInTwoFilesGivesTwoEventsAndIsReportedByACheck() async throws {
     // khal shows both events, and vdirsyncer rejects such a folder; see
-    // docs/decisions/one-uid-in-two-files.md.
+    // docs/decisions/identity.md.
     let path = try folder.makeFolder("home")
     try folder.write(
       Samples.calendar(Samples.event(uid: "run", summary: "New", more: ["SEQUENCE:2"])), to: "home/a.ics")

@@ -7,7 +7,7 @@
 Development only; needs python-dateutil. Each line has a rule that RFC 5545 allows, DTSTART, the end of the time
 range and the starts before it (the first LIMIT of them), separated by bars. Where dateutil is known to interpret the
 RFC differently from Handspan, this script computes the starts from dateutil's result for a simpler rule, and the line
-begins with the name of the difference; docs/decisions/recurrence-differences.md explains each. Handspan must find the
+begins with the name of the difference; docs/decisions/recurrence.md explains each. Handspan must find the
 same starts for every line.
 """
 

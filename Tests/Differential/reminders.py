@@ -94,7 +94,7 @@ class Event:
         first = choice.choice([datetime(2026, 3, 4), datetime(2026, 3, 22), datetime(2026, 10, 18), datetime(2026, 10, 26)])
         self.start = first + timedelta(days=choice.randrange(-10, 7))
         if not self.is_date:
-            # No event contains a clock change: see docs/decisions/length-of-occurrences.md.
+            # No event contains a clock change: see docs/decisions/recurrence.md.
             self.start += timedelta(hours=choice.randrange(5, 18), minutes=choice.randrange(60))
         self.period = (first, first + timedelta(days=choice.randrange(3, 12)))
         self.length = timedelta(days=choice.randrange(1, 4)) if self.is_date else timedelta(minutes=choice.randrange(0, 300))

@@ -7,7 +7,7 @@ extension EventProperty.Kind {
 }
 
 /// Updates the timestamps and the SEQUENCE of an event. Does not add missing ones, for the reasons given in
-/// docs/decisions/stamps.md.
+/// docs/decisions/consent.md.
 struct StampWriter {
   let text: ICalendarText
   let lines: EventLines

@@ -4,7 +4,7 @@ final class InstanceTemplate: Sendable {
   /// The length of an instance.
   private enum Length: Sendable {
     /// Times with a DTEND in the zone of DTSTART: the same wall-clock distance from the start to the end. See
-    /// docs/decisions/length-of-occurrences.md.
+    /// docs/decisions/recurrence.md.
     case wallClock(seconds: Int)
     /// Times with a DTEND whose form differs from that of DTSTART: the same number of seconds.
     case exact(seconds: Int)

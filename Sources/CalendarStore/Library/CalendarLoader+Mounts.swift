@@ -1,7 +1,7 @@
 import CalendarModel
 
 // While its volume is not mounted, a mount point is an empty folder. Such a folder is not treated as an empty
-// calendar, and nothing is written below it. See docs/decisions/empty-mount-points.md.
+// calendar, and nothing is written below it. See docs/decisions/unavailable-calendars.md.
 extension CalendarLoader {
   /// Returns an error if a path does not refer to the calendar that was opened there before; nil if it does, or
   /// may do so.

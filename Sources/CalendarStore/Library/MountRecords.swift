@@ -13,7 +13,7 @@ struct MountRecord: Hashable, Sendable {
 }
 
 /// The folder that stores these records between runs: `$XDG_STATE_HOME/handspan/mounts/`, with a file for
-/// each calendar. See docs/decisions/empty-mount-points.md.
+/// each calendar. See docs/decisions/unavailable-calendars.md.
 struct MountRecords: Sendable {
   let folder: String
   private static let heading = "Handspan-Mount: 1"

@@ -24,7 +24,7 @@ struct StoredChanges: Sendable {
 }
 
 // Changes that cannot be saved are stored elsewhere immediately, rather than when the program exits, because
-// the program or the machine may stop without warning. See docs/decisions/kept-until-saved.md.
+// the program or the machine may stop without warning. See docs/decisions/saving.md.
 extension CalendarStore {
   /// Stores a file's unsaved changes for the next run, replacing the previous record of the file.
   func storePending(_ key: ObjectKey) {

@@ -3,7 +3,7 @@ import CalendarModel
 /// The system's local time zone: its rules, and the names that may belong to them.
 ///
 /// Names are not trusted: with a wrong name, for example from a stale /etc/timezone, other machines would read
-/// different times from the files that Handspan writes. See docs/decisions/local-zone.md.
+/// different times from the files that Handspan writes. See docs/decisions/zones.md.
 struct LocalZone: Sendable {
   /// The zone's rules.
   var rules: ZoneFile

@@ -246,7 +246,7 @@ class Length:
         """The end of an occurrence of a series."""
         clocks = self.own.clocks
         if self.kind == "same zone":
-            # docs/decisions/length-of-occurrences.md
+            # docs/decisions/recurrence.md
             shown = clocks.walls(moment)
             end = clocks.moment(shown + timedelta(seconds=self.seconds))
             return end if end >= moment else moment + timedelta(seconds=self.seconds)
