@@ -45,18 +45,13 @@ enum Window {
         g_subprocess_launcher_setenv(launcher, name, token, 1)
       }
     }
-    let program = DataFiles.binaryFolder.appendingPathComponent("handspan").path
+    let program = DataFiles.binaryFolder + "/handspan"
     var commandLine: [String] = [program, "open", "--date", target.day.description]
     if let event = target.event {
       commandLine += ["--calendar", event.calendar, "--uid", event.uid]
       if !event.recurrenceID.isEmpty { commandLine += ["--occurrence", event.recurrenceID] }
     }
-    let copies = commandLine.map { strdup($0) }
-    defer { copies.forEach { free($0) } }
-    let arguments: [UnsafePointer<CChar>?] = copies.map { UnsafePointer($0) } + [nil]
-    let process = arguments.withUnsafeBufferPointer {
-      g_subprocess_launcher_spawnv(launcher, $0.baseAddress, nil)
-    }
+    let process = withCStrings(commandLine) { g_subprocess_launcher_spawnv(launcher, $0, nil) }
     if let process { g_object_unref(UnsafeMutableRawPointer(process)) }
   }
 }

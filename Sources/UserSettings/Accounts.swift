@@ -1,12 +1,11 @@
 import EvolutionBackend
-import FoundationEssentials
 
 /// The user's accounts.
 package enum Accounts {
   /// The connection to the accounts for a command, which needs only one; nil if they are switched off.
   package static let shared = makeBackend()
 
-  private static let address = ProcessInfo.processInfo.environment["HANDSPAN_ACCOUNTS"] ?? ""
+  private static let address = Environment["HANDSPAN_ACCOUNTS"] ?? ""
 
   /// Whether accounts are used.
   package static var areEnabled: Bool { address != "off" }

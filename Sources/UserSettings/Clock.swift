@@ -1,5 +1,5 @@
+import CGLib
 import CalendarModel
-import FoundationEssentials
 import Glibc
 
 extension ClockReading {
@@ -19,16 +19,22 @@ extension ClockReading {
   /// at which the program appears to start, and sets the clock later by writing seconds into the file that
   /// `HANDSPAN_CLOCK_FILE` names.
   package static var testOffset: Int {
-    guard let clockFile, let text = try? String(contentsOfFile: clockFile, encoding: .utf8) else {
+    guard let clockFile, let text = contents(clockFile) else {
       return startOffset
     }
     return startOffset + (Int(text.prefix { $0 == "-" || $0.isNumber }) ?? 0)
   }
 
-  private static let clockFile = ProcessInfo.processInfo.environment["HANDSPAN_CLOCK_FILE"]
+  private static let clockFile = Environment["HANDSPAN_CLOCK_FILE"]
+
+  private static func contents(_ path: String) -> String? {
+    var text: UnsafeMutablePointer<CChar>?
+    guard g_file_get_contents(path, &text, nil, nil) != 0 else { return nil }
+    return takeString(text)
+  }
 
   private static let startOffset: Int = {
-    guard let simulatedStart = WallTime(ProcessInfo.processInfo.environment["HANDSPAN_NOW"] ?? "") else {
+    guard let simulatedStart = WallTime(Environment["HANDSPAN_NOW"] ?? "") else {
       return 0
     }
     return simulatedStart.seconds - Int(time(nil))

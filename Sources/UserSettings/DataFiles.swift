@@ -1,4 +1,4 @@
-import FoundationEssentials
+import CGLib
 
 /// Finds the application's data files, whether or not the application is installed.
 ///
@@ -7,42 +7,34 @@ import FoundationEssentials
 /// works without it.
 package enum DataFiles {
   /// The folder of the running binary.
-  package static let binaryFolder: URL = {
-    let path =
-      (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
-      ?? CommandLine.arguments[0]
-    return URL(fileURLWithPath: path).deletingLastPathComponent()
-  }()
+  package static let binaryFolder = folder(
+    of: takeString(g_file_read_link("/proc/self/exe", nil)) ?? CommandLine.arguments[0])
 
   /// The `share` folder of the prefix in which the binary is installed.
-  static let shareFolder = binaryFolder.deletingLastPathComponent().appendingPathComponent("share")
+  static let shareFolder = folder(of: binaryFolder) + "/share"
 
   /// The `data` folder of the sources from which the binary was built; nil if it does not exist.
-  package static let sourceDataFolder: URL? = {
-    let root = URL(fileURLWithPath: #filePath)
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    let data = root.appendingPathComponent("data")
-    return FileManager.default.fileExists(atPath: data.path) ? data : nil
+  package static let sourceDataFolder: String? = {
+    let data = folder(of: folder(of: folder(of: #filePath))) + "/data"
+    return exists(data) ? data : nil
   }()
 
-  /// Returns the data file with the given name, or nil if it does not exist.
-  package static func find(_ name: String) -> URL? {
-    var folders: [URL] = []
-    if let dataFolder = ProcessInfo.processInfo.environment["HANDSPAN_DATA_DIR"] {
-      folders.append(URL(fileURLWithPath: dataFolder))
-    }
-    folders.append(shareFolder.appendingPathComponent("handspan"))
-    if let sourceDataFolder { folders.append(sourceDataFolder) }
-    return folders.map { $0.appendingPathComponent(name) }
-      .first { FileManager.default.fileExists(atPath: $0.path) }
+  /// Returns the path of the data file with the given name, or nil if it does not exist.
+  package static func find(_ name: String) -> String? {
+    [Environment["HANDSPAN_DATA_DIR"], shareFolder + "/handspan", sourceDataFolder].lazy
+      .compactMap { $0.map { "\($0)/\(name)" } }
+      .first(where: exists)
   }
 
   /// The folder that contains the translations: the installed folder if it exists, otherwise the folder given
   /// by `HANDSPAN_LOCALE_DIR`, or the system's folder if that variable is not set.
-  static let localeFolder: URL = {
-    let installedFolder = shareFolder.appendingPathComponent("locale")
-    if FileManager.default.fileExists(atPath: installedFolder.path) { return installedFolder }
-    return URL(
-      fileURLWithPath: ProcessInfo.processInfo.environment["HANDSPAN_LOCALE_DIR"] ?? "/usr/share/locale")
+  static let localeFolder: String = {
+    let installedFolder = shareFolder + "/locale"
+    return exists(installedFolder)
+      ? installedFolder : Environment["HANDSPAN_LOCALE_DIR"] ?? "/usr/share/locale"
   }()
+
+  private static func folder(of path: String) -> String { takeString(g_path_get_dirname(path)) ?? "." }
+
+  static func exists(_ path: String) -> Bool { g_file_test(path, G_FILE_TEST_EXISTS) != 0 }
 }

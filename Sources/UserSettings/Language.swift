@@ -10,7 +10,7 @@ package enum Language {
   /// Reads the locale and opens the message catalog. Call this once, before any text is translated.
   @MainActor package static func start() {
     setlocale(LC_ALL, "")
-    bindtextdomain(domain, DataFiles.localeFolder.path)
+    bindtextdomain(domain, DataFiles.localeFolder)
     bind_textdomain_codeset(domain, "UTF-8")
     textdomain(domain)
   }

@@ -1,6 +1,5 @@
 import CGLib
 import CalendarModel
-import FoundationEssentials
 import Glibc
 
 /// The user's preferences and the window's state, stored in GSettings.
@@ -178,12 +177,7 @@ package final class Preferences {
     }
     set {
       guard let settings = typedSettings else { return }
-      let copies = newValue.map { strdup($0) }
-      defer { copies.forEach { free($0) } }
-      let list: [UnsafePointer<CChar>?] = copies.map { UnsafePointer($0) } + [nil]
-      _ = list.withUnsafeBufferPointer {
-        g_settings_set_strv(settings, key.name, $0.baseAddress)
-      }
+      withCStrings(newValue) { _ = g_settings_set_strv(settings, key.name, $0) }
     }
   }
 
@@ -195,12 +189,10 @@ package final class Preferences {
     {
       return schema
     }
-    for folder in [DataFiles.shareFolder.appendingPathComponent("glib-2.0/schemas"), compileSourceSchema()]
-      .compactMap({ $0 })
-    {
+    for folder in [DataFiles.shareFolder + "/glib-2.0/schemas", compileSourceSchema()].compactMap({ $0 }) {
       guard
         let source = g_settings_schema_source_new_from_directory(
-          folder.path, g_settings_schema_source_get_default(), 0, nil)
+          folder, g_settings_schema_source_get_default(), 0, nil)
       else { continue }
       defer { g_settings_schema_source_unref(source) }
       if let schema = g_settings_schema_source_lookup(source, applicationID, 0) { return schema }
@@ -210,35 +202,19 @@ package final class Preferences {
 
   /// Compiles the schema of the source tree into the user's cache folder, once for each version of the
   /// schema. This makes the settings available to a binary that is not installed.
-  private static func compileSourceSchema() -> URL? {
+  private static func compileSourceSchema() -> String? {
     guard let data = DataFiles.sourceDataFolder else { return nil }
-    let schema = data.appendingPathComponent(applicationID + ".gschema.xml")
-    let fileManager = FileManager.default
-    let attributes = try? fileManager.attributesOfItem(atPath: schema.path)
-    guard let modificationDate = attributes?[.modificationDate] as? Date else { return nil }
-    let cache = URL(fileURLWithPath: String(cString: g_get_user_cache_dir()))
-      .appendingPathComponent("handspan/schemas-\(Int(modificationDate.timeIntervalSince1970))")
-    if fileManager.fileExists(atPath: cache.appendingPathComponent("gschemas.compiled").path) { return cache }
-    guard (try? fileManager.createDirectory(at: cache, withIntermediateDirectories: true)) != nil,
-      let tool = takeString(g_find_program_in_path("glib-compile-schemas"))
-    else { return nil }
-    let commandLine: [String] = [tool, "--targetdir=" + cache.path, data.path]
-    let arguments = commandLine.map { strdup($0) }
-    defer { arguments.forEach { free($0) } }
-    let list: [UnsafePointer<CChar>?] = arguments.map { UnsafePointer($0) } + [nil]
-    guard
-      let compiler = list.withUnsafeBufferPointer({
-        g_subprocess_newv($0.baseAddress, GSubprocessFlags(rawValue: 0), nil)
-      })
+    var attributes = stat()
+    guard stat("\(data)/\(applicationID).gschema.xml", &attributes) == 0 else { return nil }
+    let cache = "\(String(cString: g_get_user_cache_dir()))/handspan/schemas-\(attributes.st_mtim.tv_sec)"
+    if DataFiles.exists(cache + "/gschemas.compiled") { return cache }
+    guard g_mkdir_with_parents(cache, 0o755) == 0,
+      let tool = takeString(g_find_program_in_path("glib-compile-schemas")),
+      let compiler = withCStrings(
+        [tool, "--targetdir=" + cache, data],
+        { g_subprocess_newv($0, GSubprocessFlags(rawValue: 0), nil) })
     else { return nil }
     defer { g_object_unref(UnsafeMutableRawPointer(compiler)) }
     return g_subprocess_wait_check(compiler, nil, nil) != 0 ? cache : nil
   }
-}
-
-/// Returns a string that C code has allocated, and frees it.
-func takeString(_ text: UnsafeMutablePointer<CChar>?) -> String? {
-  guard let text else { return nil }
-  defer { g_free(text) }
-  return String(cString: text)
 }

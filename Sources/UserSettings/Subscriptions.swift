@@ -1,5 +1,4 @@
 import CalendarModel
-import FoundationEssentials
 import SubscriptionBackend
 
 /// The calendars on the web that the user has subscribed to.
@@ -17,7 +16,7 @@ package enum Subscriptions {
   /// file with the certificates of their servers.
   package static func makeBackend() -> SubscriptionBackend {
     SubscriptionBackend(
-      trustedCertificates: ProcessInfo.processInfo.environment["HANDSPAN_CERTIFICATES"],
+      trustedCertificates: Environment["HANDSPAN_CERTIFICATES"],
       now: { Instant.now.seconds })
   }
 }

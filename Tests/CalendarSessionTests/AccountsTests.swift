@@ -47,11 +47,6 @@ import Testing
     return ListedCalendar(id: id, name: name, account: account, isSelected: isSelected)
   }
 
-  private func wait(until condition: () -> Bool) async throws {
-    for _ in 0..<1_000 where !condition() { try await Task.sleep(for: .milliseconds(10)) }
-    try #require(condition())
-  }
-
   private var shownOccurrences: [Occurrence] {
     let days =
       (Day(year: 2026, month: 1, day: 1) ?? .earliest)..<(Day(year: 2026, month: 2, day: 1) ?? .latest)

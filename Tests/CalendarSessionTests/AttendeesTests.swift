@@ -67,11 +67,6 @@ import Testing
 
   private func cleanUp() { try? FileManager.default.removeItem(at: folder) }
 
-  private func wait(until condition: () -> Bool) async throws {
-    for _ in 0..<1_000 where !condition() { try await Task.sleep(for: .milliseconds(10)) }
-    try #require(condition())
-  }
-
   private func event(_ uid: String) -> CalendarEvent? {
     session.snapshot.flatMap { _ in session.index.events.first { $0.id.uid == ByteString(uid) } }
   }

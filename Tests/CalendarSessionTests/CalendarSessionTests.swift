@@ -41,12 +41,6 @@ import Testing
     session.apply(occurrence.edit(.move(occurrence.times.moved(toStart: start, in: .utc))))
   }
 
-  /// Waits until `condition` is true, for about 30 s at most.
-  private func wait(_ expectation: Comment, until condition: () -> Bool) async throws {
-    for _ in 0..<3_000 where !condition() { try await Task.sleep(for: .milliseconds(10)) }
-    #expect(condition(), expectation)
-  }
-
   @Test func everyChangeIsReportedOnce() async throws {
     defer { calendars.cleanUp() }
     try write()

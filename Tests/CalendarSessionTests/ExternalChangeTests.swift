@@ -53,12 +53,6 @@ import Testing
   }
   private var titles: [String] { shownOccurrences.map(\.event.summary) }
 
-  /// Waits until `condition` is true, for about 30 s at most.
-  private func wait(_ expectation: Comment, until condition: () -> Bool) async throws {
-    for _ in 0..<3_000 where !condition() { try await Task.sleep(for: .milliseconds(10)) }
-    #expect(condition(), expectation)
-  }
-
   @Test func changeIsShownBetweenFrames() async throws {
     defer { cleanUp() }
     try write(titles: "Walk", "Rest")

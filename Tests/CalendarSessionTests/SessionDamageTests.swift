@@ -35,12 +35,6 @@ import Testing
     Day("2026-01-05").map { session.occurrences(in: $0..<$0.adding(days: 1)) } ?? []
   }
 
-  /// Waits until `condition` is true, for about 30 s at most.
-  private func wait(_ expectation: Comment, until condition: () -> Bool) async throws {
-    for _ in 0..<3_000 where !condition() { try await Task.sleep(for: .milliseconds(10)) }
-    #expect(condition(), expectation)
-  }
-
   @Test func truncatedFileCanBeEditedAfterTheUserAcceptsIt() async throws {
     defer { cleanUp() }
     try truncatedText.write(to: file, atomically: false, encoding: .utf8)

@@ -51,11 +51,6 @@ import Testing
     return session.beginEditSession(of: occurrence)
   }
 
-  private func wait(_ expectation: Comment, until condition: () -> Bool) async throws {
-    for _ in 0..<3_000 where !condition() { try await Task.sleep(for: .milliseconds(10)) }
-    #expect(condition(), expectation)
-  }
-
   private let titles: [EventEdit.Scope: [String]] = [
     .thisOccurrence: ["Standup", "Standup", "New", "Standup", "Standup"],
     .thisAndFollowing: ["Standup", "Standup", "New", "New", "New"],

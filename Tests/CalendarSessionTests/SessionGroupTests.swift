@@ -65,11 +65,6 @@ import Testing
 
   private var texts: [String] { get throws { try ["work.ics", "home.ics"].map(calendars.text) } }
 
-  private func wait(_ expectation: Comment, until condition: () throws -> Bool) async throws {
-    for _ in 0..<3_000 where try !condition() { try await Task.sleep(for: .milliseconds(10)) }
-    #expect(try condition(), expectation)
-  }
-
   @Test func oneUndoRestoresTheBytesOfAllFiles() async throws {
     defer { calendars.cleanUp() }
     try await open()

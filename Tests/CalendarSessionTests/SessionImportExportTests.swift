@@ -65,11 +65,6 @@ import Testing
     #expect(failure == nil)
   }
 
-  private func wait(_ expectation: Comment, until condition: () throws -> Bool) async throws {
-    for _ in 0..<3_000 where try !condition() { try await Task.sleep(for: .milliseconds(10)) }
-    #expect(try condition(), expectation)
-  }
-
   private var text: String {
     get throws { try calendars.text("day.ics") }
   }

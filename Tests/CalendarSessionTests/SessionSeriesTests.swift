@@ -56,11 +56,6 @@ import Testing
     return zip(["05", "06", "07", "08", "09"], hours).map { "\($0)T\($1):00 Standup" }
   }
 
-  private func wait(_ expectation: Comment, until condition: () -> Bool) async throws {
-    for _ in 0..<3_000 where !condition() { try await Task.sleep(for: .milliseconds(10)) }
-    #expect(condition(), expectation)
-  }
-
   @Test(.filesOnly, arguments: EventEdit.Scope.allCases)
   func outcomeIsShownAtOnceAndOneUndoRestoresTheBytes(scope: EventEdit.Scope) async throws {
     defer { calendars.cleanUp() }

@@ -47,11 +47,6 @@ import Testing
     }
   }
 
-  private func wait(_ expectation: Comment, until condition: () throws -> Bool) async throws {
-    for _ in 0..<3_000 where try !condition() { try await Task.sleep(for: .milliseconds(10)) }
-    #expect(try condition(), expectation)
-  }
-
   @Test func editSessionWithATransferIsOneStepReportedOnce() async throws {
     defer { calendars.cleanUp() }
     let event = try await open()

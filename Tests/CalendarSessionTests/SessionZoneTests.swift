@@ -39,11 +39,6 @@ import Testing
       occurrences.map { ($0.event.summary, $0.start.wall.description) }, uniquingKeysWith: { $0 + " " + $1 })
   }
 
-  private func wait(_ expectation: Comment, until condition: () -> Bool) async throws {
-    for _ in 0..<3_000 where !condition() { try await Task.sleep(for: .milliseconds(10)) }
-    #expect(condition(), expectation)
-  }
-
   @Test func eventsMoveToTheTimesOfTheNewZone() async throws {
     defer { calendars.cleanUp() }
     try write()

@@ -31,11 +31,6 @@ import Testing
 
   private func cleanUp() { try? FileManager.default.removeItem(at: folder) }
 
-  private func wait(until condition: () -> Bool) async throws {
-    for _ in 0..<1_000 where !condition() { try await Task.sleep(for: .milliseconds(10)) }
-    try #require(condition())
-  }
-
   private var titles: Set<String> {
     let days =
       (Day(year: 2026, month: 1, day: 1) ?? .earliest)..<(Day(year: 2026, month: 2, day: 1) ?? .latest)

@@ -7,8 +7,10 @@ import os
 import re
 import shutil
 import subprocess
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
+from threading import Event
 
 from following import follow
 from progress import Progress
@@ -21,6 +23,8 @@ RESTARTS = 3
 #: Each open calendar is watched with an inotify instance, and a user may have 128 of them. Without one, changes by other
 #: programs are not noticed, so not all tests may run at once.
 MOST_TESTS_AT_A_TIME = 48
+#: The widget suites are run in so many processes at a time, and divided into so many groups.
+PROCESSES_AT_A_TIME, GROUPS = 2, 6
 
 _DEATH = re.compile(r"exited with unexpected signal code (\d+)")
 _CRASH_REASON = re.compile(r"Fatal error: .*|\*\*\* (?:Program crashed|Swift runtime failure).*?(?= \*\*\*|$)")
@@ -139,8 +143,46 @@ class XCTestLibrary(Library):
         return list(self._listed().values())
 
     def run_once(self, filters: list[str], progress: Progress | None) -> Run:
+        """Runs the tests that match the filters in one process. Without filters, runs all in several processes, as each mostly
+        waits for frames."""
+        if filters:
+            return self._run_process(filters, [f"^{re.escape(test)}$" for test in filters], progress)
+        groups = self._groups()
+        stopping = Event()
+        with ThreadPoolExecutor(PROCESSES_AT_A_TIME) as pool:
+            try:
+                runs = list(pool.map(lambda group: self._run_process(
+                    [test for suite in group for test in self._suites()[suite]],
+                    [f"^({'|'.join(map(re.escape, group))})/"], progress, stopping), groups))
+            except BaseException:
+                stopping.set()
+                pool.shutdown(cancel_futures=True)
+                raise
+        whole = Run()
+        for run in runs:
+            whole.planned += run.planned
+            whole.results += run.results
+            whole.culprits += run.culprits
+            whole.death = whole.death or run.death
+        return whole
+
+    def _suites(self) -> dict[str, list[str]]:
+        """The tests by their suites."""
+        suites: dict[str, list[str]] = {}
+        for test in self.tests():
+            suites.setdefault(test.partition("/")[0], []).append(test)
+        return suites
+
+    def _groups(self) -> list[list[str]]:
+        """The suites in groups of about the same number of tests: more groups than processes, as some tests take longer."""
+        by_size = sorted(self._suites(), key=lambda suite: -len(self._suites()[suite]))
+        return [group for start in range(GROUPS) if (group := by_size[start::GROUPS])]
+
+    def _run_process(
+        self, planned: list[str], filters: list[str], progress: Progress | None, stopping: Event | None = None
+    ) -> Run:
         run = Run()
-        run.planned = filters or self.tests()
+        run.planned = planned
         running: dict[str, list[str]] = {}
         output: list[str] = []
 
@@ -159,10 +201,17 @@ class XCTestLibrary(Library):
             if progress:
                 progress.add(result)
 
-        options = ["--disable-swift-testing"]
-        for test in filters:
-            options += ["--filter", f"^{re.escape(test)}$"]
-        status = follow(self.command(*options), self.logs / "suites.log", handle_line, progress.tick if progress else lambda: None)
+        def tick() -> None:
+            if stopping and stopping.is_set():
+                raise InterruptedError
+            if progress:
+                progress.tick()
+
+        # Several processes only read the build.
+        options = ["--disable-swift-testing", "--ignore-lock"]
+        for expression in filters:
+            options += ["--filter", expression]
+        status = follow(self.command(*options), self.logs / "suites.log", handle_line, tick)
         run.note_death(status, "\n".join(output))
         if run.death:
             run.culprits = [self._result(name, Outcome.FAILED, [run.death or ""]) for name in running]

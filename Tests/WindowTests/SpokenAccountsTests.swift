@@ -61,6 +61,14 @@ final class SpokenAccountsTests: TimelineWindowTestCase {
     XCTAssertEqual(
       spokenRow().description.split(separator: "Out of order", omittingEmptySubsequences: false).count, 2)
     XCTAssertTrue(labels.contains { $0.contains("Out of order") }, "the words are not shown: \(labels)")
+    // Orca 48 would read them with their group, and again with the row.
+    let check = try XCTUnwrap(row().flatMap { gtk_widget_get_first_child($0.gtkWidget) })
+    let labelsInRow = widgets(ofType: gtk_label_get_type()).filter { gtk_widget_is_ancestor($0, check) != 0 }
+    XCTAssertEqual(labelsInRow.count, 2)
+    let areHidden = await fixture.wait {
+      labelsInRow.allSatisfy { accessibleDifference($0, GTK_ACCESSIBLE_STATE_HIDDEN, from: true) == nil }
+    }
+    XCTAssertTrue(areHidden)
     XCTAssertTrue(
       widgets(ofType: gtk_menu_button_get_type()).contains {
         name(of: $0) == "Menu for “Choir, server error”"

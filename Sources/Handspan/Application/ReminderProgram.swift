@@ -27,14 +27,8 @@ enum ReminderProgram {
   }
 
   private nonisolated static func startFile() {
-    let commandLine: [String] = [
-      DataFiles.binaryFolder.appendingPathComponent("handspan-agent").path, "--autostart",
-    ]
-    let copies = commandLine.map { strdup($0) }
-    defer { copies.forEach { free($0) } }
-    let arguments: [UnsafePointer<CChar>?] = copies.map { UnsafePointer($0) } + [nil]
-    let process = arguments.withUnsafeBufferPointer {
-      g_subprocess_newv($0.baseAddress, GSubprocessFlags(rawValue: 0), nil)
+    let process = withCStrings([DataFiles.binaryFolder + "/handspan-agent", "--autostart"]) {
+      g_subprocess_newv($0, GSubprocessFlags(rawValue: 0), nil)
     }
     if let process { g_object_unref(UnsafeMutableRawPointer(process)) }
   }

@@ -26,7 +26,7 @@ final class StyleSheets {
   private static func load(_ name: String) -> UnsafeMutablePointer<GtkCssProvider>? {
     guard let file = DataFiles.find(name) else { return nil }
     let provider = nonNull(gtk_css_provider_new())
-    gtk_css_provider_load_from_path(provider, file.path)
+    gtk_css_provider_load_from_path(provider, file)
     return provider
   }
 

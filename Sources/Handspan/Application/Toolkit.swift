@@ -46,7 +46,6 @@ enum Toolkit {
       return
     }
     hasAddedIcons = true
-    gtk_icon_theme_add_search_path(
-      gtk_icon_theme_get_for_display(display), data.appendingPathComponent("icons").path)
+    gtk_icon_theme_add_search_path(gtk_icon_theme_get_for_display(display), data + "/icons")
   }
 }

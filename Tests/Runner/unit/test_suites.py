@@ -10,7 +10,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from progress import Progress  # noqa: E402
 from results import Outcome, Result  # noqa: E402
-from suites import REPOSITORY, EventStream, Library, Run  # noqa: E402
+from suites import REPOSITORY, EventStream, Library, Run, XCTestLibrary  # noqa: E402
 
 PASSED, FAILED, SKIPPED = Outcome.PASSED, Outcome.FAILED, Outcome.SKIPPED
 
@@ -48,6 +48,42 @@ class FakeLibrary(Library):
                 return run
             run.results.append(Result(test, outcome or PASSED))
         return run
+
+
+class ManySuites(XCTestLibrary):
+    """Suites with the given numbers of tests. The process of the fourth suite dies after its first test, once."""
+
+    def __init__(self, sizes: list[int]) -> None:
+        super().__init__([], Path())
+        self._names = [f"M.S{suite}/test{number}" for suite, size in enumerate(sizes) for number in range(size)]
+        self.processes: list[list[str]] = []
+
+    def tests(self) -> list[str]:
+        return self._names
+
+    def _run_process(self, planned, filters, progress, stopping=None) -> Run:
+        self.processes.append(filters)
+        run = Run()
+        run.planned = planned
+        run.results = [Result(test, PASSED) for test in planned]
+        if any(test.startswith("M.S3/") for test in planned) and len(self.processes) <= 6:
+            run.results, run.death = run.results[:1], "signal 11"
+        return run
+
+
+class GroupTests(unittest.TestCase):
+    def test_each_test_runs_once_in_one_of_several_processes_of_about_the_same_size(self) -> None:
+        library = ManySuites([40, 30, 20, 4, 10, 10, 5, 5, 3, 2, 1, 1, 1])
+        run = library.run_once([], SilentProgress("Suites"))
+        self.assertEqual(sorted(run.planned), sorted(library.tests()))
+        self.assertEqual(len(library.processes), 6)
+
+    def test_the_death_of_one_process_runs_its_own_tests_again_and_no_others(self) -> None:
+        library = ManySuites([4] * 12)
+        outcomes = {result.test for result in library.run(SilentProgress("Suites")) if result.outcome is PASSED}
+        self.assertEqual(outcomes, set(library.tests()))
+        self.assertEqual(len(library.processes), 7)
+        self.assertEqual(len(library.processes[-1]), 7)
 
 
 class DeadProcessTests(unittest.TestCase):

@@ -20,14 +20,13 @@ enum AddCalendarButton {
     gtk_menu_button_set_direction(button.opaque, GTK_ARROW_UP)
     for style in ["flat", "add-calendar"] { gtk_widget_add_css_class(button, style) }
     Accessible.setLabel(ofMenuButton: button, t.tr("Add Calendar"))
-    let menu = nonNull(g_menu_new())
-    g_menu_append(menu, t.tr("New Calendar…"), "win.new-calendar")
-    g_menu_append(menu, t.tr("Open File…"), "win.open")
-    g_menu_append(menu, t.tr("Open Folder…"), "win.open-folder")
-    g_menu_append(menu, t.tr("Subscribe to Calendar…"), "win.subscribe")
-    g_menu_append(menu, t.tr("Import…"), "win.import")
-    gtk_menu_button_set_menu_model(button.opaque, menu.as(GMenuModel.self))
-    g_object_unref(UnsafeMutableRawPointer(menu))
+    let items: [MenuItem] = [
+      .row(t.tr("New Calendar…"), action: "win.new-calendar"), .row(t.tr("Open File…"), action: "win.open"),
+      .row(t.tr("Open Folder…"), action: "win.open-folder"),
+      .row(t.tr("Subscribe to Calendar…"), action: "win.subscribe"),
+      .row(t.tr("Import…"), action: "win.import"),
+    ]
+    setMenu(items, of: button)
     onOpening(menuOf: button) {
       guard popoverGate.mayOpen(for: .key) else { return false }
       Accessible.nameRows(ofMenuIn: button, named: t.tr("Add Calendar"))

@@ -69,6 +69,8 @@ final class SidebarRow {
       gtk_box_append(labelBox.as(GtkBox.self), label)
     }
     for style in ["caption", "dim-label"] { gtk_widget_add_css_class(detailLabel, style) }
+    // Orca 48 reads the longer labels in a group when the focus enters it. The check box says what they say.
+    for label in [nameLabel, detailLabel] { Accessible.setHidden(label, true) }
     gtk_widget_set_hexpand(labelBox, 1)
     gtk_widget_set_valign(labelBox, GTK_ALIGN_CENTER)
     gtk_widget_add_css_class(statusIcon, "dim-label")
@@ -228,51 +230,43 @@ final class SidebarRow {
 
   private func fillMenu() {
     let (calendar, t) = (entry.calendar, session.phrases.translator)
-    let menu = nonNull(g_menu_new())
-    func addSection(_ items: [(label: String, action: String)?]) {
-      let section = nonNull(g_menu_new())
-      for case let (label, action)? in items {
-        let item = g_menu_item_new(label, nil)
-        g_menu_item_set_action_and_target_value(
-          item, "win." + action, g_variant_new_string(calendar.id.key))
-        g_menu_append_item(section, item)
-        g_object_unref(item.map { UnsafeMutableRawPointer($0) })
-      }
-      if g_menu_model_get_n_items(section.as(GMenuModel.self)) > 0 {
-        g_menu_append_section(menu, nil, section.as(GMenuModel.self))
-      }
-      g_object_unref(UnsafeMutableRawPointer(section))
+    func section(_ rows: [(label: String, action: String)?]) -> MenuItem {
+      .section(
+        rows.compactMap(\.self).map { .row($0.label, action: "win." + $0.action, target: calendar.id.key) })
     }
     let isOnly = session.isOnlyShownCalendar(calendar.id)
     let (isSample, hasOthers) = (session.source.isSample, session.calendars.count > 1)
-    addSection([
-      entry.state == .needsSignIn ? (t.tr("Sign In…"), "sign-in-calendar") : nil,
-      isMissing || entry.state?.canRetry == true
-        ? (t.tr("Try Again"), "retry-calendar")
-        : entry.age != nil ? (t.tr("Refresh"), "retry-calendar") : nil,
-      entry.isTemporary ? (t.tr("Keep in Sidebar"), "keep-calendar") : nil,
-    ])
-    if let status = session.listed.subscription(calendar.id) { addRefreshInterval(status, to: menu) }
-    addSection([
-      hasOthers
-        ? (isOnly ? t.tr("Show All Calendars") : t.tr("Show Only This Calendar"), "show-only-calendar") : nil,
-      isSample ? nil : (t.tr("Rename…"), "rename-calendar"),
-      (t.tr("Change Color…"), "color-calendar"),
-      calendar.isReadOnly || !calendar.isAvailable || !hasOthers
-        ? nil : (t.tr("Default for New Events"), "default-calendar"),
-    ])
-    addSection([
-      calendar.isAvailable ? (t.tr("Export…"), "export-calendar") : nil,
-      (t.tr("Properties"), "calendar-properties"),
-      // The calendars of an account are those that its service lists.
-      isSample || entry.isListed ? nil : (t.tr("Close"), "close-calendar"),
-    ])
     let canBeTrashed = calendar.location.path != nil && !isMissing && !isSample
-    addSection([
-      canBeTrashed ? (t.tr("Move to Trash…"), "trash-calendar") : nil,
-      entry.age != nil ? (t.tr("Unsubscribe…"), "unsubscribe-calendar") : nil,
-    ])
-    gtk_menu_button_set_menu_model(menuButton.opaque, menu.as(GMenuModel.self))
+    let items: [MenuItem?] = [
+      section([
+        entry.state == .needsSignIn ? (t.tr("Sign In…"), "sign-in-calendar") : nil,
+        isMissing || entry.state?.canRetry == true
+          ? (t.tr("Try Again"), "retry-calendar")
+          : entry.age != nil ? (t.tr("Refresh"), "retry-calendar") : nil,
+        entry.isTemporary ? (t.tr("Keep in Sidebar"), "keep-calendar") : nil,
+      ]),
+      session.listed.subscription(calendar.id).map(refreshIntervalMenu),
+      section([
+        hasOthers
+          ? (isOnly ? t.tr("Show All Calendars") : t.tr("Show Only This Calendar"), "show-only-calendar")
+          : nil,
+        isSample ? nil : (t.tr("Rename…"), "rename-calendar"),
+        (t.tr("Change Color…"), "color-calendar"),
+        calendar.isReadOnly || !calendar.isAvailable || !hasOthers
+          ? nil : (t.tr("Default for New Events"), "default-calendar"),
+      ]),
+      section([
+        calendar.isAvailable ? (t.tr("Export…"), "export-calendar") : nil,
+        (t.tr("Properties"), "calendar-properties"),
+        // The calendars of an account are those that its service lists.
+        isSample || entry.isListed ? nil : (t.tr("Close"), "close-calendar"),
+      ]),
+      section([
+        canBeTrashed ? (t.tr("Move to Trash…"), "trash-calendar") : nil,
+        entry.age != nil ? (t.tr("Unsubscribe…"), "unsubscribe-calendar") : nil,
+      ]),
+    ]
+    setMenu(items.compactMap(\.self), of: menuButton)
     returnFocus(fromMenuOf: menuButton)
     if let popover = gtk_menu_button_get_popover(menuButton.opaque) {
       onSignal(popover.opaque, "closed") { [weak self] in
@@ -285,13 +279,12 @@ final class SidebarRow {
         }
       }
     }
-    g_object_unref(UnsafeMutableRawPointer(menu))
     Accessible.nameRows(ofMenuIn: menuButton, named: calendar.name)
   }
 
-  /// Adds a submenu in which the user chooses how often a subscription is fetched.
-  private func addRefreshInterval(_ status: SubscriptionStatus, to menu: OpaquePointer) {
-    let (calendar, t) = (entry.calendar.id, session.phrases.translator)
+  /// The submenu in which the user chooses how often a subscription is fetched.
+  private func refreshIntervalMenu(_ status: SubscriptionStatus) -> MenuItem {
+    let calendar = entry.calendar.id
     let group = nonNull(g_simple_action_group_new())
     let chosen = status.interval.map(String.init) ?? ""
     addChoice(to: OpaquePointer(group), "refresh-interval", chosen: chosen) { [weak self] seconds in
@@ -300,16 +293,14 @@ final class SidebarRow {
     }
     gtk_widget_insert_action_group(gtkWidget, "row", OpaquePointer(group))
     g_object_unref(UnsafeMutableRawPointer(group))
-    let submenu = nonNull(g_menu_new())
-    for interval in [nil] + WindowSubscriptions.intervals {
-      let item = g_menu_item_new(session.phrases.refreshInterval(interval), nil)
-      g_menu_item_set_action_and_target_value(
-        item, "row.refresh-interval", g_variant_new_string(interval.map(String.init) ?? ""))
-      g_menu_append_item(submenu, item)
-      g_object_unref(item.map { UnsafeMutableRawPointer($0) })
-    }
-    g_menu_append_submenu(menu, t.tr("Refresh Interval"), submenu.as(GMenuModel.self))
-    g_object_unref(UnsafeMutableRawPointer(submenu))
+    let intervals = [nil] + WindowSubscriptions.intervals
+    return .submenu(
+      session.phrases.translator.tr("Refresh Interval"),
+      intervals.map {
+        .row(
+          session.phrases.refreshInterval($0), action: "row.refresh-interval",
+          target: $0.map(String.init) ?? "")
+      })
   }
 
   private func setRefreshInterval(_ interval: Int?, of calendar: CalendarID) async {

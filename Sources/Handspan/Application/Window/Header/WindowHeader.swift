@@ -110,13 +110,11 @@ final class WindowHeader {
   }
 
   private func setUpViewButton(_ phrases: Phrases, _ popoverGate: PopoverGate) {
-    let menu = ViewMenu.makeModel(phrases)
-    gtk_menu_button_set_menu_model(OpaquePointer(viewButton), menu.as(GMenuModel.self))
+    setMenu(ViewMenu.items(phrases), of: viewButton)
     // The accessible name of the button includes this text.
     Accessible.setHidden(viewLabel, true)
     gtk_menu_button_set_child(OpaquePointer(viewButton), viewLabel)
     gtk_menu_button_set_always_show_arrow(OpaquePointer(viewButton), 1)
-    g_object_unref(UnsafeMutableRawPointer(menu))
     onOpening(menuOf: viewButton) { [viewButton] in
       guard popoverGate.mayOpen(for: .key) else { return false }
       Accessible.nameRows(ofMenuIn: viewButton, named: phrases.translator.tr("View"))

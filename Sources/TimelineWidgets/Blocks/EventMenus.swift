@@ -38,11 +38,8 @@ final class EventMenus {
     y: Double, onChoice: @escaping @MainActor (Choice) -> Void, onClose: @escaping @MainActor () -> Void
   ) {
     self.isSelected = isSelected
-    let menu = nonNull(g_menu_new())
-    defer { g_object_unref(UnsafeMutableRawPointer(menu)) }
-    addRows(
-      to: menu, canEdit: canEdit, isRepeating: isRepeating, hasOtherCalendars: hasOtherCalendars,
-      canPaste: canPaste)
+    let items = items(
+      canEdit: canEdit, isRepeating: isRepeating, hasOtherCalendars: hasOtherCalendars, canPaste: canPaste)
     let menuChoice = MenuChoice()
     installActions(
       EventAction.allCases.map { (EventMenus.name(of: $0), .action($0)) }
@@ -57,7 +54,7 @@ final class EventMenus {
         return false
       }
     }
-    let popover = popUp(menu, x: x, y: y)
+    let popover = popUp(items, x: x, y: y)
     // When a menu closes, GTK leaves no widget focused, so the next arrow key would not reach the event. A
     // chosen action handles the focus itself.
     onSignal(popover.opaque, "closed") {
@@ -72,12 +69,9 @@ final class EventMenus {
   func openOnEmptyTime(
     canPaste: Bool, x: Double, y: Double, onChoice: @escaping @MainActor (Choice) -> Void
   ) {
-    let menu = nonNull(g_menu_new())
-    defer { g_object_unref(UnsafeMutableRawPointer(menu)) }
-    g_menu_append(menu, style.phrases.translator.tr("New Event"), "empty-menu.new-event")
-    if canPaste { appendPaste(to: menu, of: "empty-menu") }
+    let newEvent = MenuItem.row(style.phrases.translator.tr("New Event"), action: "empty-menu.new-event")
     installActions([("new-event", .newEvent), ("paste", .paste)], in: "empty-menu", onChoice)
-    popUp(menu, x: x, y: y)
+    popUp([newEvent] + (canPaste ? [paste(of: "empty-menu")] : []), x: x, y: y)
   }
 
   /// The time in seconds after a menu has closed during which the window may briefly be inactive.
@@ -94,82 +88,54 @@ final class EventMenus {
 
   // MARK: Rows
 
-  private typealias Row = (text: String, action: EventAction)
-
-  private func addRows(
-    to menu: OpaquePointer, canEdit: Bool, isRepeating: Bool, hasOtherCalendars: Bool, canPaste: Bool
-  ) {
+  private func items(canEdit: Bool, isRepeating: Bool, hasOtherCalendars: Bool, canPaste: Bool) -> [MenuItem]
+  {
     let t = style.phrases.translator
-    addSection(to: menu, [(t.tr("Show Details"), .showDetails)] + (canEdit ? [(t.tr("Edit…"), .edit)] : []))
+    let details = row(t.tr("Show Details"), .showDetails)
+    let copies = [row(t.tr("Copy"), .copy), row(t.tr("Duplicate"), .duplicate)]
+    let pastes = canPaste ? [paste(of: "event-menu")] : []
+    let selection = row(
+      isSelected ? t.tr("Remove From Selection") : t.tr("Select More"), .toggleSelection)
+    // Plain Copy and Duplicate apply to the occurrence.
+    let seriesCopies: [MenuItem] =
+      isRepeating
+      ? [
+        .row(t.tr("Copy Series"), action: "event-menu.copy-series"),
+        .row(t.tr("Duplicate Series"), action: "event-menu.duplicate-series"),
+      ] : []
+    let export = MenuItem.section([row(t.tr("Export…"), .export)])
     guard canEdit else {
-      addSection(
-        to: menu, [(t.tr("Copy"), .copy), (t.tr("Duplicate"), .duplicate)], hasPaste: canPaste)
-      addSection(to: menu, [selectRow(t)])
-      if isRepeating { addSeriesSection(to: menu) }
-      addSection(to: menu, [(t.tr("Export…"), .export)])
-      return
+      return [
+        .section([details]), .section(copies + pastes), .section([selection]), .section(seriesCopies), export,
+      ]
     }
-    let steps: [Row] = [
-      (t.tr("Move Earlier"), .moveEarlier), (t.tr("Move Later"), .moveLater),
-      (t.tr("Move to Previous Day"), .moveToPreviousDay), (t.tr("Move to Next Day"), .moveToNextDay),
-      (t.tr("Start Earlier"), .startEarlier), (t.tr("Start Later"), .startLater),
-      (t.tr("End Earlier"), .endEarlier), (t.tr("End Later"), .endLater),
+    let steps = [
+      row(t.tr("Move Earlier"), .moveEarlier), row(t.tr("Move Later"), .moveLater),
+      row(t.tr("Move to Previous Day"), .moveToPreviousDay), row(t.tr("Move to Next Day"), .moveToNextDay),
+      row(t.tr("Start Earlier"), .startEarlier), row(t.tr("Start Later"), .startLater),
+      row(t.tr("End Earlier"), .endEarlier), row(t.tr("End Later"), .endLater),
     ]
-    addSection(
-      to: menu, [(t.tr("Move With Pointer"), .moveWithPointer), (t.tr("Move With Keyboard"), .lift)],
-      steps: (t.tr("Adjust Time"), steps))
-    let destinations: [Row] =
-      [(t.tr("Move to Date…"), .moveToDate)]
-      + (hasOtherCalendars ? [(t.tr("Move to Calendar…"), .moveToCalendar)] : [])
-    addSection(to: menu, destinations)
-    addSection(
-      to: menu, [(t.tr("Cut"), .cut), (t.tr("Copy"), .copy), (t.tr("Duplicate"), .duplicate)],
-      hasPaste: canPaste)
-    if isRepeating { addSeriesSection(to: menu) }
-    addSection(to: menu, [selectRow(t)])
-    addSection(to: menu, [(t.tr("Export…"), .export)])
-    addSection(to: menu, [(t.tr("Delete"), .delete)])
+    return [
+      .section([details, row(t.tr("Edit…"), .edit)]),
+      .section([
+        row(t.tr("Move With Pointer"), .moveWithPointer), row(t.tr("Move With Keyboard"), .lift),
+        // In a small window, they would leave no space for more common ones.
+        .submenu(t.tr("Adjust Time"), steps),
+      ]),
+      .section(
+        [row(t.tr("Move to Date…"), .moveToDate)]
+          + (hasOtherCalendars ? [row(t.tr("Move to Calendar…"), .moveToCalendar)] : [])),
+      .section([row(t.tr("Cut"), .cut)] + copies + pastes),
+      .section(seriesCopies), .section([selection]), export, .section([row(t.tr("Delete"), .delete)]),
+    ]
   }
 
-  private func selectRow(_ t: Translator) -> Row {
-    (isSelected ? t.tr("Remove From Selection") : t.tr("Select More"), .toggleSelection)
+  private func row(_ text: String, _ action: EventAction) -> MenuItem {
+    .row(text, action: "event-menu." + EventMenus.name(of: action))
   }
 
-  /// Adds the rows that copy and duplicate the whole series. Plain Copy and Duplicate apply to the occurrence.
-  private func addSeriesSection(to menu: OpaquePointer) {
-    let t = style.phrases.translator
-    let section = nonNull(g_menu_new())
-    g_menu_append(section, t.tr("Copy Series"), "event-menu.copy-series")
-    g_menu_append(section, t.tr("Duplicate Series"), "event-menu.duplicate-series")
-    g_menu_append_section(menu, nil, section.as(GMenuModel.self))
-    g_object_unref(UnsafeMutableRawPointer(section))
-  }
-
-  private func addSection(
-    to menu: OpaquePointer, _ rows: [Row], hasPaste: Bool = false,
-    steps: (title: String, rows: [Row])? = nil
-  ) {
-    let section = nonNull(g_menu_new())
-    append(rows, to: section)
-    if let steps {
-      // The step actions are in a submenu, because in a small window they would leave no space for more
-      // common ones.
-      let submenu = nonNull(g_menu_new())
-      append(steps.rows, to: submenu)
-      g_menu_append_submenu(section, steps.title, submenu.as(GMenuModel.self))
-      g_object_unref(UnsafeMutableRawPointer(submenu))
-    }
-    if hasPaste { appendPaste(to: section, of: "event-menu") }
-    g_menu_append_section(menu, nil, section.as(GMenuModel.self))
-    g_object_unref(UnsafeMutableRawPointer(section))
-  }
-
-  private func append(_ rows: [Row], to menu: OpaquePointer) {
-    for row in rows { g_menu_append(menu, row.text, "event-menu." + EventMenus.name(of: row.action)) }
-  }
-
-  private func appendPaste(to menu: OpaquePointer, of group: String) {
-    g_menu_append(menu, style.phrases.translator.tr("Paste"), "\(group).paste")
+  private func paste(of group: String) -> MenuItem {
+    .row(style.phrases.translator.tr("Paste"), action: group + ".paste")
   }
 
   /// The name of an action within the menu's action group.
@@ -190,15 +156,17 @@ final class EventMenus {
   }
 
   @discardableResult
-  private func popUp(_ menu: OpaquePointer, x: Double, y: Double) -> WidgetPointer {
+  private func popUp(_ items: [MenuItem], x: Double, y: Double) -> WidgetPointer {
     if let popover { gtk_widget_unparent(popover) }
+    let menu = MenuItem.makeModel(items)
     let popover = nonNull(gtk_popover_menu_new_from_model(menu.as(GMenuModel.self)))
+    g_object_unref(UnsafeMutableRawPointer(menu))
     self.popover = popover
     gtk_widget_set_parent(popover, parent.gtkWidget)
     gtk_popover_set_has_arrow(popover.as(GtkPopover.self), 0)
     gtk_widget_set_halign(popover, GTK_ALIGN_START)
     // A menu that scrolls is as high as a scroll bar, so a single row would have a blank strip below it.
-    if g_menu_model_get_n_items(menu.as(GMenuModel.self)) == 1,
+    if items.count == 1,
       let scrolledWindow = gtk_popover_get_child(popover.as(GtkPopover.self))
     {
       gtk_scrolled_window_set_policy(scrolledWindow.opaque, GTK_POLICY_NEVER, GTK_POLICY_NEVER)
