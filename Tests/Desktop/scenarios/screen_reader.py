@@ -9,6 +9,7 @@ from typing import Callable, Iterable
 
 from checks.calendars import Calendar, standard_day
 from rig.orca import Orca
+from rig.tree import Listener
 
 from .editor_helpers import editor, leave_editor, move_focus_to, open_editor
 from .keys import focus
@@ -127,7 +128,10 @@ def the_chosen_day_or_month_of_a_month_calendar_is_spoken(stage: Stage) -> None:
     # Further keys would interrupt Orca 48.
     orca.says_once("3", "Date text.")
     orca.without_checking(lambda: stage.keyboard.type("0feb"))
-    orca.says_exactly("Return", "February 2035 has 28 days.")
+    # Not by Orca 48, which on a busy machine handles the key after the message, and then cuts the message off.
+    listener = Listener()
+    stage.keyboard.tap("Return")
+    stage.expect(listener.hears("February 2035 has 28 days"), f"the date is not refused aloud: {listener.all_texts()[-4:]}")
 
 
 @scenario(KEYS)
