@@ -23,8 +23,6 @@ class Desktop:
     def __init__(self, extent: str, logs: Path) -> None:
         self.options = [] if extent == "all" else ["--quick"]
         self.logs = logs
-        #: Variables for the tests, beside those of this process.
-        self.environment: dict[str, str] = {}
 
     def tests(self) -> list[str]:
         return [line for line in self._list().stdout.splitlines() if _SCENARIO.fullmatch(line)]
@@ -64,8 +62,7 @@ class Desktop:
             if progress:
                 progress.tick()
 
-        status = follow([_PROGRAM, *options, "--results", str(results_file)], self.logs / "desktop.log",
-                        on_tick=read_results, environment=self.environment)
+        status = follow([_PROGRAM, *options, "--results", str(results_file)], self.logs / "desktop.log", on_tick=read_results)
         read_results()
         if status and not any(result.outcome is Outcome.FAILED for result in results):
             results.append(Result(_PROGRAM, Outcome.FAILED, f"it ended with status {status}"))
