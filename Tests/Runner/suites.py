@@ -147,12 +147,13 @@ class XCTestLibrary(Library):
         waits for frames."""
         if filters:
             return self._run_process(filters, [f"^{re.escape(test)}$" for test in filters], progress)
-        groups = self._groups()
+        suites = self._suites()
+        groups = self._groups(suites)
         stopping = Event()
         with ThreadPoolExecutor(PROCESSES_AT_A_TIME) as pool:
             try:
                 runs = list(pool.map(lambda group: self._run_process(
-                    [test for suite in group for test in self._suites()[suite]],
+                    [test for suite in group for test in suites[suite]],
                     [f"^({'|'.join(map(re.escape, group))})/"], progress, stopping), groups))
             except BaseException:
                 stopping.set()
@@ -173,9 +174,10 @@ class XCTestLibrary(Library):
             suites.setdefault(test.partition("/")[0], []).append(test)
         return suites
 
-    def _groups(self) -> list[list[str]]:
+    @staticmethod
+    def _groups(suites: dict[str, list[str]]) -> list[list[str]]:
         """The suites in groups of about the same number of tests: more groups than processes, as some tests take longer."""
-        by_size = sorted(self._suites(), key=lambda suite: -len(self._suites()[suite]))
+        by_size = sorted(suites, key=lambda suite: -len(suites[suite]))
         return [group for start in range(GROUPS) if (group := by_size[start::GROUPS])]
 
     def _run_process(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,8 +22,7 @@ class Whole:
     """A stage that is one command."""
 
     name: str
-    #: The command, given an empty folder that it may use.
-    command: Callable[[str], list[str]]
+    command: list[str]
     log: Path
     #: Whether a line of output counts as done work.
     is_progress: Callable[[str], bool] = lambda _: False
@@ -39,8 +37,7 @@ class Whole:
             if progress and self.is_progress(line):
                 progress.finished += 1
 
-        with tempfile.TemporaryDirectory(prefix="handspan-stage-") as folder:
-            status = follow(self.command(folder), self.log, handle_line, progress.tick if progress else lambda: None)
+        status = follow(self.command, self.log, handle_line, progress.tick if progress else lambda: None)
         last_line = lines[-1] if lines else ""
         if status:
             result = Result(self.name, Outcome.FAILED, one_line(last_line or f"status {status}"), repetitions=1)

@@ -36,9 +36,8 @@ class SidebarWindowTestCase: TimelineWindowTestCase {
     try await super.tearDown()
   }
 
-  static let rehearsalText =
-    "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Handspan//Test//EN\r\n"
-    + WindowFixture.event("rehearsal", "Rehearsal", day: "07", hour: "12") + "END:VCALENDAR\r\n"
+  static let rehearsalText = WindowFixture.calendar(
+    WindowFixture.event("rehearsal", "Rehearsal", day: "07", hour: "12"))
 
   func makeChoir() throws {
     try FileManager.default.createDirectory(at: choir, withIntermediateDirectories: true)

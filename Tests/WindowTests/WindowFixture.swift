@@ -73,11 +73,16 @@ final class WindowFixture {
   }
 
   /// Writes a calendar file with these components, and returns its location.
+  @discardableResult
   static func write(_ components: String, in folder: URL, named name: String) throws -> URL {
     let file = folder.appendingPathComponent(name)
-    let head = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Handspan//Test//EN\r\n"
-    try Data((head + components + "END:VCALENDAR\r\n").utf8).write(to: file)
+    try Data(calendar(components).utf8).write(to: file)
     return file
+  }
+
+  /// The text of a calendar file with these components.
+  static func calendar(_ components: String) -> String {
+    "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Handspan//Test//EN\r\n" + components + "END:VCALENDAR\r\n"
   }
 
   /// The component of a one-hour event in January 2026.

@@ -86,11 +86,8 @@ final class Application {
       self?.open(OpenRequest(event: event))
     }
     for (action, keys) in Shortcuts.accelerators {
-      let copies = keys.map { UnsafePointer(strdup($0)) } + [nil]
-      defer { copies.forEach { free(UnsafeMutableRawPointer(mutating: $0)) } }
-      copies.withUnsafeBufferPointer {
-        var list = Array($0)
-        gtk_application_set_accels_for_action(application.as(GtkApplication.self), action, &list)
+      withCStrings(keys) {
+        gtk_application_set_accels_for_action(application.as(GtkApplication.self), action, $0)
       }
     }
     // A signal to terminate is handled like a request to close the window: unsaved changes are written first.
