@@ -69,7 +69,6 @@ final class ManagedCalendarTests: SidebarWindowTestCase {
       }
     }
     XCTAssertEqual(text(fixture.file), textBefore)
-    window.preferences[Preferences.chosenNames] = []
   }
 
   // MARK: New calendars

@@ -30,9 +30,7 @@ class SidebarWindowTestCase: TimelineWindowTestCase {
 
   override func tearDown() async throws {
     Accessible.onAnnounce = nil
-    let preferences = Preferences()
-    preferences[Preferences.showsSidebar] = false
-    preferences[Preferences.hiddenCalendars] = []
+    Preferences()[Preferences.showsSidebar] = false
     try await super.tearDown()
   }
 

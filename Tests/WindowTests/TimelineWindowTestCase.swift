@@ -58,6 +58,11 @@ class TimelineWindowTestCase: WidgetTestCase {
     let preferences = preferences
     preferences[Preferences.lastCalendar] = ""
     preferences[Preferences.lastOpened] = []
+    // Otherwise the colors of new calendars would depend on how many calendars earlier tests had.
+    preferences[Preferences.calendarColors] = []
+    for key in [Preferences.chosenColors, Preferences.chosenNames, Preferences.hiddenCalendars] {
+      preferences[key] = []
+    }
     fixture = await WindowFixture(file, at: Self.monday, accounts: accounts, preferences: preferences) {
       TimelineView(phrases: $0, day: $1)
     }
