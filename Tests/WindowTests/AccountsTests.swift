@@ -42,6 +42,7 @@ final class AccountsTests: WidgetTestCase {
   }
 
   private func open() async throws {
+    WindowFixture.resetSettings()
     fixture = try await WindowFixture(Self.event("Standup"), at: Self.monday, accounts: backend)
     if !fixture.window.sidebar.isOpen { fixture.window.sidebar.toggle() }
   }

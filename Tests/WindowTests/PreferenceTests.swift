@@ -101,18 +101,13 @@ final class PreferenceTests: WidgetTestCase {
   }
 
   override func tearDown() async throws {
-    if file != nil {
-      resetPreferences()
-      try FileManager.default.removeItem(at: file.deletingLastPathComponent())
-    }
+    if file != nil { try FileManager.default.removeItem(at: file.deletingLastPathComponent()) }
     try await super.tearDown()
   }
 
   private func resetPreferences() {
+    WindowFixture.resetSettings()
     let preferences = Preferences()
-    for key in PreferenceTests.changes.map(\.key) + PreferenceTests.otherKeys {
-      g_settings_reset(preferences.settings?.as(GSettings.self), key)
-    }
     preferences[Preferences.windowWidth] = PreferenceTests.width
     preferences[Preferences.windowHeight] = PreferenceTests.height
     preferences[Preferences.showsSidebar] = true

@@ -47,12 +47,10 @@ final class ReachTests: TimelineWindowTestCase {
     }
   }
 
-  /// Gives the window another height, which the preferences remember until the test ends.
+  /// Gives the window another height.
   private func setHeight(_ height: Int32) async throws {
     let mainWindow = window.gtkWidget.as(GtkWindow.self)
     let preferences = Preferences()
-    let heightBefore = preferences[Preferences.windowHeight]
-    addTeardownBlock { @MainActor in Preferences()[Preferences.windowHeight] = heightBefore }
     gtk_window_set_default_size(mainWindow, preferences[Preferences.windowWidth], height)
     // The minimum height of the window may be larger.
     let isLow = await waitBriefly { gtk_widget_get_height(self.window.gtkWidget) <= height + 60 }

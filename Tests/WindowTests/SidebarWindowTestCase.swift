@@ -30,7 +30,6 @@ class SidebarWindowTestCase: TimelineWindowTestCase {
 
   override func tearDown() async throws {
     Accessible.onAnnounce = nil
-    Preferences()[Preferences.showsSidebar] = false
     try await super.tearDown()
   }
 

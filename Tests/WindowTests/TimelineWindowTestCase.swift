@@ -45,6 +45,7 @@ class TimelineWindowTestCase: WidgetTestCase {
 
   override func setUp() async throws {
     try await super.setUp()
+    WindowFixture.resetSettings()
     try await openWindow()
   }
 

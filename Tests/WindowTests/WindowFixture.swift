@@ -41,6 +41,22 @@ final class WindowFixture {
     g_set_prgname("handspan")
   }()
 
+  /// Gives all settings in memory their defaults, whatever windows of earlier tests have saved.
+  static func resetSettings() {
+    guard let settings = Preferences().settings?.as(GSettings.self) else { return }
+    var schema = GValue()
+    g_value_init(&schema, g_settings_schema_get_type())
+    defer { g_value_unset(&schema) }
+    g_object_get_property(settings.as(GObject.self), "settings-schema", &schema)
+    guard let keys = g_settings_schema_list_keys(OpaquePointer(g_value_get_boxed(&schema))) else { return }
+    defer { g_strfreev(keys) }
+    var key = keys
+    while let name = key.pointee {
+      g_settings_reset(settings, name)
+      key += 1
+    }
+  }
+
   /// - Parameters:
   ///   - components: the components of the calendar.
   ///   - accounts: the user's accounts; nil for none.

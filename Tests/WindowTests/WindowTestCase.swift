@@ -12,6 +12,7 @@ class WindowTestCase: WidgetTestCase {
 
   override func setUp() async throws {
     try await super.setUp()
+    WindowFixture.resetSettings()
     fixture = try await WindowFixture(Self.components, at: Self.monday)
   }
 

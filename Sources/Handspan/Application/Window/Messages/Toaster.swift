@@ -93,6 +93,7 @@ final class Toaster {
     // Enter would press. Undo also has a key, an opened calendar can be closed from its menu, and a banner offers to save a copy.
     gtk_widget_set_can_focus(widget, 0)
     shownWidget = ObjectReference(widget.opaque)
+    applyMargin(to: widget)
     nameCloseButton(in: widget)
     reserveHeight(for: title, in: widget)
     afterMilliseconds(Toaster.animationTime) { [weak self] in
@@ -127,11 +128,30 @@ final class Toaster {
     }
   }
 
-  /// The height in px that the visible toast requests, with its margins; nil if there is none.
-  var requestedHeight: Double? {
+  /// The margin in px below toasts in the style sheet of libadwaita 1.2 to 1.7.
+  private static let usualMargin = 24.0
+  /// The least margin in px below toasts.
+  var bottomMargin = 0.0 {
+    didSet { toastInOverlay.map(applyMargin) }
+  }
+  private var additionalMargin: Double { max(0, bottomMargin - Toaster.usualMargin) }
+
+  private func applyMargin(to toast: WidgetPointer) {
+    gtk_widget_set_margin_bottom(toast, Int32(additionalMargin))
+  }
+
+  /// The widget of the visible toast, which may be disappearing; nil if there is none.
+  private var toastInOverlay: WidgetPointer? {
     guard let widget = shownWidget?.pointer.as(GtkWidget.self), gtk_widget_get_parent(widget) == overlay
     else { return nil }
-    return Double(naturalSize(of: widget, GTK_ORIENTATION_VERTICAL))
+    return widget
+  }
+
+  /// The height in px that the visible toast would request at the lower edge, with its margins; nil if there is none.
+  var requestedHeight: Double? {
+    toastInOverlay.map {
+      Double(naturalSize(of: $0, GTK_ORIENTATION_VERTICAL) - gtk_widget_get_margin_bottom($0))
+    }
   }
 
   /// Returns the widget in which the overlay shows a toast with a title.

@@ -69,22 +69,12 @@ final class WindowToasts {
   /// The height in px that a toast with one line takes up at the lower edge, including its margins, and the minimum
   /// distance in px between a toast and the event that it refers to.
   private static let (toastHeight, gap) = (84.0, 12.0)
-  private lazy var cssProvider = addCSSProvider()
-  private var bottomMargin = 0
-
-  private func addCSSProvider() -> UnsafeMutablePointer<GtkCssProvider>? {
-    guard let display = gdk_display_get_default() else { return nil }
-    let cssProvider = nonNull(gtk_css_provider_new())
-    gtk_style_context_add_provider_for_display(
-      display, OpaquePointer(cssProvider), guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
-    return cssProvider
-  }
 
   /// Raises toasts above a rectangle that they would cover, unless the rectangle begins in the upper half of
   /// the window.
   private func raiseToasts(above subject: (frame: GdkRectangle, widget: WidgetPointer)?) {
     var (eventOrigin, originInOverlay) = (graphene_point_t(), graphene_point_t())
-    var margin = 0
+    var margin = 0.0
     if let subject {
       eventOrigin.y = Float(subject.frame.y)
       let height = Double(gtk_widget_get_height(overlay))
@@ -92,14 +82,11 @@ final class WindowToasts {
         let top = Double(originInOverlay.y)
         let bottom = top + Double(subject.frame.height)
         if bottom > height - max(Self.toastHeight, toaster.requestedHeight ?? 0), top > height / 2 {
-          margin = Int(height - top + Self.gap)
+          margin = height - top + Self.gap
         }
       }
     }
-    guard margin != bottomMargin else { return }
-    bottomMargin = margin
-    let style = margin == 0 ? "" : "toastoverlay > toast { margin-bottom: \(margin)px; }"
-    gtk_css_provider_load_from_data(cssProvider, style, -1)
+    toaster.bottomMargin = margin
   }
 
   /// Dismisses the visible or pending toast if it offers to undo a change. Call this when Undo would undo something
