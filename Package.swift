@@ -269,9 +269,18 @@ let package = Package(
 let modulesOptimizedForSize = [
   "CalendarSession", "CalendarText", "Handspan", "HandspanAgent", "ReminderAgent", "UserSettings",
 ]
+// Tests read tens of thousands of calendars with these modules. They are optimized in debug builds too, but keep
+// their assertions.
+let modulesOptimizedInDebugBuilds = [
+  "CalendarDocument", "CalendarModel", "CalendarStore", "CalendarText", "ICalendar", "Reminders",
+  "TimelineInteraction", "TimelinePainting",
+]
 for target in package.targets where target.type != .system {
   let sizeFlags = modulesOptimizedForSize.contains(target.name) ? ["-Osize"] : []
   target.swiftSettings = [
-    .unsafeFlags(["-Xfrontend", "-function-sections"] + sizeFlags, .when(configuration: .release))
+    .unsafeFlags(["-Xfrontend", "-function-sections"] + sizeFlags, .when(configuration: .release)),
+    .unsafeFlags(
+      modulesOptimizedInDebugBuilds.contains(target.name) ? ["-O", "-assert-config", "Debug"] : [],
+      .when(configuration: .debug)),
   ]
 }

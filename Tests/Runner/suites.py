@@ -26,6 +26,9 @@ MOST_TESTS_AT_A_TIME = 48
 #: The widget suites are run in so many processes at a time, and divided into so many groups.
 PROCESSES_AT_A_TIME, GROUPS = 2, 6
 
+#: A suite whose tests run one after another, and mostly wait for the programs that they start.
+WAITING_SUITE = "EvolutionBackendTests.ServiceTests"
+
 _DEATH = re.compile(r"exited with unexpected signal code (\d+)")
 _CRASH_REASON = re.compile(r"Fatal error: .*|\*\*\* (?:Program crashed|Swift runtime failure).*?(?= \*\*\*|$)")
 _FRAME = re.compile(r"\bat \S*?(Tests/\S+\.swift):(\d+)")
@@ -236,16 +239,22 @@ class XCTestLibrary(Library):
 
 
 class SwiftTestingLibrary(Library):
-    name = "the suites"
+    """The suites of Swift Testing: all, or one with the suites in it."""
+
+    def __init__(self, excluded: list[str], logs: Path, only: str | None = None) -> None:
+        super().__init__(excluded, logs)
+        self.only = only
+        self.name = only.rpartition(".")[2] if only else "the suites"
 
     def tests(self) -> list[str]:
         lines = subprocess.run(["swift", "test", "list", "--skip-build", "--disable-xctest"],
                                capture_output=True, text=True, check=False).stdout.splitlines()
         excluded = re.compile("|".join(self.excluded) or "^$")
-        return [line for line in lines if re.match(r"\w+\.", line) and not excluded.search(line)]
+        return [line for line in lines
+                if re.match(r"\w+\.", line) and not excluded.search(line) and line.startswith(self.only or "")]
 
     def run_once(self, filters: list[str], progress: Progress | None) -> Run:
-        events = self.logs / "suites.events"
+        events = self.logs / f"{self.only or 'suites'}.events"
         events.unlink(missing_ok=True)
         run = Run()
         stream = EventStream(run, progress)
@@ -258,8 +267,8 @@ class SwiftTestingLibrary(Library):
 
         # One expression for whole suites, because each expression is tried on each test.
         suites = sorted({test.rpartition("/")[0] for test in filters}) if len(filters) > 1 else []
-        names = [f"^{re.escape(filters[0])}/"] if len(filters) == 1 else [f"^({'|'.join(map(re.escape, suites))})/"] if suites else []
-        options = ["--disable-xctest", "--event-stream-version", "0", "--event-stream-output-path", str(events)]
+        names = [f"^{re.escape(filters[0])}/"] if len(filters) == 1 else [f"^({'|'.join(map(re.escape, suites))})/"] if suites else [f"^{re.escape(self.only)}/"] if self.only else []
+        options = ["--disable-xctest", "--ignore-lock", "--event-stream-version", "0", "--event-stream-output-path", str(events)]
         for name in names:
             options += ["--filter", name]
         status = follow(self.command(*options), self.logs / "suites.log", output.append, read_events,
@@ -361,7 +370,9 @@ class Suites:
 
     def __init__(self, logs: Path) -> None:
         excluded = excluded_tests()
-        self._libraries = [XCTestLibrary(excluded, logs), SwiftTestingLibrary(excluded, logs)]
+        self._widgets = XCTestLibrary(excluded, logs)
+        self._services = SwiftTestingLibrary(excluded, logs, only=WAITING_SUITE)
+        self._others = SwiftTestingLibrary([*excluded, re.escape(WAITING_SUITE)], logs)
         self._library_of_test: dict[str, Library] = {}
 
     @staticmethod
@@ -375,14 +386,21 @@ class Suites:
         return remarks
 
     def tests(self) -> list[str]:
-        return [test for library in self._libraries for test in library.tests()]
+        return [test for library in (self._widgets, self._services, self._others) for test in library.tests()]
 
     def run(self, progress: Progress) -> list[Result]:
         results: list[Result] = []
-        for library in self._libraries:
-            found = library.run(progress)
+
+        def add(library: Library, found: list[Result]) -> None:
             self._library_of_test.update((result.test, library) for result in found)
-            results += found
+            results.extend(found)
+
+        add(self._others, self._others.run(progress))
+        # Both mostly wait: one for frames, the other for programs.
+        with ThreadPoolExecutor(1) as pool:
+            services = pool.submit(self._services.run, progress)
+            add(self._widgets, self._widgets.run(progress))
+            add(self._services, services.result())
         return results
 
     def repeat(self, failure: Result) -> Result:

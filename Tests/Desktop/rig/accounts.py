@@ -313,7 +313,10 @@ class Accounts:
 
     def server_objects(self, uid: str) -> list[str]:
         """The objects that the server has for a calendar."""
-        return [path.read_text() for path in sorted(self._collection(uid).glob("*.ics"))]
+        while True:
+            # The server may remove an object after it was listed.
+            with suppress(FileNotFoundError):
+                return [path.read_text() for path in sorted(self._collection(uid).glob("*.ics"))]
 
     def close(self) -> None:
         """Ends everything. The service ends with its bus."""

@@ -51,12 +51,12 @@ class Test:
     def round(self) -> int:
         """The number of the round in which the test runs, from 0. The rounds run one after another, and the tests of one
         round run at the same time. Those of the first round do not paint and mostly wait, so there may be more of them
-        than processors. Those of the last round run alone: on a machine without a GPU, painting takes so much time that
-        pointer input and recordings would lag. Tests of the second round paint too, but only press keys and take still
-        pictures."""
-        if self.recordings or (self.pictures and self.device != "keys") or (self.hz > 60 and self.scale > 1):
+        than processors. In the last round, pointers and recordings meet painting, which takes so much time on a machine
+        without a GPU that they would lag beside many others. Tests of the second round paint too, but only press keys and
+        take still pictures, or draw the most frames and pixels without painting them."""
+        if self.recordings or (self.pictures and self.device != "keys"):
             return 2
-        return 1 if self.pictures else 0
+        return 1 if self.pictures or (self.hz > 60 and self.scale > 1) else 0
 
     def __str__(self) -> str:
         return f"{self.hz} Hz ×{self.scale} {self.device:5} {self.name}"
@@ -139,7 +139,7 @@ def run(tests: list[Test], reporter: Reporter, results_folder: Path | None, jobs
         for test in tests:
             reporter.add(test, "skipped", reason)
         return reporter.outcome
-    for round_number, sessions_at_a_time in enumerate((jobs, ceil(jobs / 2), 1)):
+    for round_number, sessions_at_a_time in enumerate((jobs, ceil(jobs * 2 / 3), ceil(jobs / 3))):
         waiting = WaitingTests([test for test in tests if test.round == round_number])
         with ThreadPoolExecutor(sessions_at_a_time) as pool:
             for ended in [pool.submit(_run_sessions, waiting, reporter, results_folder) for _ in range(sessions_at_a_time)]:
