@@ -1,7 +1,7 @@
 import CalendarModel
 import ICalendar
 
-// Adding and removing whole components, and replacing their bytes for undo and redo.
+// Adding and removing whole components, and replacing their bytes for edits, undo and redo.
 extension CalendarDocument {
   /// Creates a document without events, for a new file in a folder of files.
   package init(

@@ -3,8 +3,9 @@ import ICalendar
 
 /// Reads, in one pass over its bytes, a VEVENT that has no problems. Nearly all VEVENTs have none.
 ///
-/// This type supports only common content; `EventReader` must read events with any other content. For events
-/// that both types can read, the results are the same: `OrdinaryEventTests` compares them for all test files.
+/// It returns nil for unusual content, which `EventReader` must read. Properties that `EventPropertyName` does not list are
+/// skipped, so a property that `EventReader` reads has to be listed there too. For events that both types can read, the
+/// results are the same: `OrdinaryEventTests` compares them for all test files.
 struct OrdinaryEventReader {
   private let calendar: CalendarID
   private let file: ByteString?

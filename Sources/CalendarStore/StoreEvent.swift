@@ -7,9 +7,9 @@ import Synchronization
 /// A snapshot in a report replaces everything that was shown before. It may lack submitted changes that no
 /// `saved`, `unsaved` or `refused` event has reported yet.
 package enum StoreEvent: Sendable {
-  /// These changes are durably on disk.
+  /// These changes are durably stored in their calendar.
   case saved([EditID])
-  /// These changes are only in memory, not on disk. `flush()` and the next change to the same file retry the
+  /// These changes are not in their calendar yet, and are kept as unsaved changes. `flush()` and the next change to the same file retry the
   /// save; `saveCopy` saves them elsewhere.
   case unsaved([EditID], StoreError)
   /// This change was rejected, or discarded in favor of another program's change. Show the event without it.

@@ -26,7 +26,7 @@ enum CalendarsThatRing {
           .filter { RingingAgent.isNeeded($0.event) }
         return MainThread.post { answer(events) }
       }
-      let reading = try? EventReader().read(calendar, where: RingingAgent.isNeeded)
+      let reading = try? CalendarEventReader().read(calendar, where: RingingAgent.isNeeded)
       MainThread.post {
         if reading?.isSettling == true, attempt < maximumAttempts {
           MainThread.after(milliseconds: pause) { read(calendar, copy: nil, attempt + 1, answer: answer) }
@@ -51,7 +51,7 @@ enum CalendarsThatRing {
   ) {
     Background.run {
       var texts: [EventID: ReminderText] = [:]
-      let reader = EventReader()
+      let reader = CalendarEventReader()
       for (calendar, ids) in Dictionary(grouping: events, by: \.calendar) {
         let copy = copies[calendar].map { document(of: calendar, $0)?.events ?? [] }
         for id in ids {

@@ -22,7 +22,7 @@ private func file(_ uids: String...) -> Data {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
 
-  private func uids(_ reading: EventReader.Reading) -> [String] {
+  private func uids(_ reading: CalendarEventReader.Reading) -> [String] {
     reading.events.map(\.event.id.uid.text).sorted()
   }
 
@@ -31,7 +31,7 @@ private func file(_ uids: String...) -> Data {
     for name in ["a", "b", "c"] { try file(name).write(to: folder.appendingPathComponent("\(name).ics")) }
     try Data("BEGIN:VCALENDAR".utf8).write(to: folder.appendingPathComponent("d.ics"))
     let before = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-    let reading = try EventReader().read(CalendarID(folder.path)) { $0.id.uid.text != "b" }
+    let reading = try CalendarEventReader().read(CalendarID(folder.path)) { $0.id.uid.text != "b" }
     #expect(uids(reading) == ["a", "c"])
     #expect(reading.isSettling)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == before)
@@ -41,15 +41,15 @@ private func file(_ uids: String...) -> Data {
     defer { try? FileManager.default.removeItem(at: folder) }
     let path = folder.appendingPathComponent("one.ics")
     try file("a", "b").write(to: path)
-    let reading = try EventReader().read(CalendarID(path.path)) { _ in true }
+    let reading = try CalendarEventReader().read(CalendarID(path.path)) { _ in true }
     #expect(uids(reading) == ["a", "b"] && !reading.isSettling)
     let id = try #require(reading.events.first { $0.event.id.uid.text == "b" }).event.id
-    #expect(EventReader().event(id)?.summary == "Title of b")
+    #expect(CalendarEventReader().event(id)?.summary == "Title of b")
     try file("a").write(to: path)
-    #expect(EventReader().event(id) == nil)
+    #expect(CalendarEventReader().event(id) == nil)
     try FileManager.default.removeItem(at: path)
-    #expect(EventReader().event(id) == nil)
-    #expect(throws: StoreError.self) { try EventReader().read(CalendarID(path.path)) { _ in true } }
+    #expect(CalendarEventReader().event(id) == nil)
+    #expect(throws: StoreError.self) { try CalendarEventReader().read(CalendarID(path.path)) { _ in true } }
   }
 
   /// What is reported, to be waited for.

@@ -52,14 +52,14 @@ import Testing
   /// this calendar.
   @Test func remarkSaysWhoIsNotNotified() throws {
     var event = standup.event
-    #expect(phrases.scopeRemark(event) == nil)
+    #expect(phrases.usualScopeRemark(event) == nil)
     let person = try #require(EventPerson(commonName: "Ada", address: "mailto:ada@example.org"))
     event.attendees = [person]
     #expect(
-      phrases.scopeRemark(event)
+      phrases.usualScopeRemark(event)
         == "Handspan does not notify the attendees, but the server may.")
     event.organizer = person
-    #expect(phrases.scopeRemark(event)?.hasPrefix("Only your copy changes.") == true)
+    #expect(phrases.usualScopeRemark(event)?.hasPrefix("Only your copy changes.") == true)
   }
 
   @Test func noticeSaysWhatWasNotChanged() {

@@ -24,10 +24,10 @@ import Testing
 
   @Test(arguments: ["png", "svg", "pdf"])
   func everyViewIsRenderedInEveryFormat(format: String) throws {
-    let pictures = try ["day", "3day", "workweek", "week"].map {
+    let pictures = try ["day", "3day", "workweek", "week", "month"].map {
       try render("\($0).\(format)", date: "2026-01-06", view: $0, "--size", "700x500")
     }
-    #expect(Set(pictures).count == 4)
+    #expect(Set(pictures).count == 5)
   }
 
   @Test func weekViewShowsTheWeekOfTheDate() throws {
@@ -35,6 +35,20 @@ import Testing
     let sunday = try render("b.png", date: "2026-01-11", view: "week")
     let nextMonday = try render("c.png", date: "2026-01-12", view: "week")
     #expect(monday == sunday && sunday != nextMonday)
+  }
+
+  @Test func monthViewShowsTheMonthOfTheDate() throws {
+    let first = try render("a.png", date: "2026-01-01", view: "month")
+    #expect(try render("b.png", date: "2026-01-31", view: "month") == first)
+    #expect(try render("c.png", date: "2026-02-01", view: "month") != first)
+    #expect(try render("d.png", date: "2026-01-01", view: "month", "--week-number") != first)
+    #expect(try render("e.png", date: "2026-01-01", view: "month", "--dark") != first)
+    #expect(size(first) == [1200, 900])
+  }
+
+  @Test(arguments: ["0001-01-01", "9999-12-31"])
+  func firstAndLastMonthAreRendered(date: String) throws {
+    #expect(try !render("month.svg", date: date, view: "month").isEmpty)
   }
 
   @Test func weekendDateShowsThePrecedingWorkWeek() throws {
@@ -93,10 +107,17 @@ import Testing
     #expect(outcome.errors.contains("either calendars or --sample"))
   }
 
+  @Test func secondZoneIsRefusedForAMonth() throws {
+    let outcome = try program.run(
+      "render", "week.ics", "--view", "month", "--second-zone", "Asia/Tokyo", "-o", "a.png")
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains("--second-zone"))
+  }
+
   @Test func unknownViewIsRefusedWithAListOfViews() throws {
     let outcome = try program.run(
-      "render", "week.ics", "--date", "2026-01-05", "--view", "month", "-o", "a.png")
+      "render", "week.ics", "--date", "2026-01-05", "--view", "year", "-o", "a.png")
     #expect(outcome.status == 2)
-    for view in ["day", "3day", "workweek", "week"] { #expect(outcome.errors.contains(view)) }
+    for view in ["day", "3day", "workweek", "week", "month"] { #expect(outcome.errors.contains(view)) }
   }
 }

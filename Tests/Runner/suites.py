@@ -244,6 +244,8 @@ class SwiftTestingLibrary(Library):
     def __init__(self, excluded: list[str], logs: Path, only: str | None = None) -> None:
         super().__init__(excluded, logs)
         self.only = only
+        #: Set to end the run from another thread.
+        self.stopping = Event()
         self.name = only.rpartition(".")[2] if only else "the suites"
 
     def tests(self) -> list[str]:
@@ -261,6 +263,8 @@ class SwiftTestingLibrary(Library):
         output: list[str] = []
 
         def read_events() -> None:
+            if self.stopping.is_set():
+                raise InterruptedError
             stream.read(events)
             if progress:
                 progress.tick()
@@ -399,8 +403,12 @@ class Suites:
         # Both mostly wait: one for frames, the other for programs.
         with ThreadPoolExecutor(1) as pool:
             services = pool.submit(self._services.run, progress)
-            add(self._widgets, self._widgets.run(progress))
-            add(self._services, services.result())
+            try:
+                add(self._widgets, self._widgets.run(progress))
+                add(self._services, services.result())
+            except BaseException:
+                self._services.stopping.set()
+                raise
         return results
 
     def repeat(self, failure: Result) -> Result:

@@ -168,4 +168,102 @@ private func picture(_ occurrences: [Occurrence], into maximumLaneCount: Int? = 
       }
     }
   }
+
+  // MARK: Weeks of a month
+
+  private func monthPicture(
+    _ occurrences: [Occurrence], into laneCount: Int, keeping lanes: [Occurrence.ID: Int] = [:]
+  ) -> String {
+    let fitted = AllDayLayout(occurrences, in: week, keeping: lanes).fittedByColumn(into: laneCount)
+    let numbers = fitted.hiddenCounts.map { $0 == 0 ? "." : String($0) }.joined()
+    return picture(fitted.bars, laneCount: fitted.laneCount, order: occurrences.map(\.id)) + "\n" + numbers
+  }
+
+  @Test func oneHiddenEventIsShownInPlaceOfItsNumber() {
+    let events = [allDay(0, 0), allDay(0, 0, title: "B"), allDay(0, 0, title: "C")]
+    #expect(monthPicture(events, into: 3) == "A......\nB......\nC......\n.......")
+    #expect(monthPicture(events, into: 2) == "A......\n.......\n2......")
+    #expect(monthPicture(events, into: 1) == ".......\n3......")
+  }
+
+  @Test func spanIsShownOnTheDaysThatHaveRoomForIt() {
+    // A and D cover all days, and B and C are on Tuesday.
+    let events = [allDay(0, 6), allDay(1, 1), allDay(1, 1, title: "C"), allDay(-1, 6)]
+    #expect(
+      monthPicture(events, into: 2) == """
+        DDDDDDD
+        A.AAAAA
+        .3.....
+        """)
+    let bars = AllDayLayout(events, in: week).fittedByColumn(into: 2).bars
+    let parts = bars.filter { $0.id == events[0].id }
+    #expect(parts.map(\.continuesBefore) == [false, true])
+    #expect(parts.map(\.continuesAfter) == [true, false])
+  }
+
+  @Test func lanesThatBecomeFreeAreUsedBeforeTheLastOne() {
+    let events =
+      (0..<4).map { allDay(0, 1, title: "\($0)") } + (0..<2).map { allDay(1, 3, title: "later \($0)") }
+    #expect(
+      monthPicture(events, into: 5) == """
+        AAEE...
+        BBFF...
+        CC.....
+        DD.....
+        .......
+        .2.....
+        """)
+  }
+
+  @Test func spanKeepsItsLaneFromTheWeekBefore() {
+    let events = [allDay(-3, 1), allDay(-2, 6), allDay(0, 0)]
+    #expect(monthPicture(events, into: 4) == "AA.....\nBBBBBBB\nC......\n.......")
+    #expect(
+      monthPicture(events, into: 4, keeping: [events[0].id: 2, events[1].id: 0])
+        == "BBBBBBB\nC......\nAA.....\n.......")
+    // Of two that keep the same lane, the one that began earlier has it.
+    #expect(
+      monthPicture(events, into: 4, keeping: [events[0].id: 1, events[1].id: 1])
+        == "BBBBBBB\nAA.....\nC......\n.......")
+    // Only what continues from the week before keeps a lane.
+    #expect(
+      monthPicture(events, into: 4, keeping: [events[2].id: 3]) == "AA.....\nBBBBBBB\nC......\n.......")
+  }
+
+  /// In 500 random weeks with up to about 100 events a day: shown and hidden events of each day are all of its events, each
+  /// shown once, no bar covers another, and no number is 1.
+  @Test func everyEventOfARandomMonthIsShownOrCounted() {
+    var random = SeededRandom(seed: TestExtent.seed(41))
+    for _ in 0..<TestExtent.count(500) {
+      let eventCount = random.below(2) == 0 ? random.below(12) : random.below(420)
+      let events = (0..<eventCount).map { index in
+        let first = random.below(9) - 2
+        return allDay(first, first + (random.below(3) == 0 ? random.below(9) : 0), title: "\(index)")
+      }
+      let lanesBefore = Dictionary(
+        events.filter { _ in random.below(2) == 0 }.map { ($0.id, random.below(6)) },
+        uniquingKeysWith: { first, _ in first })
+      let layout = AllDayLayout(events, in: week, keeping: lanesBefore)
+      let expectedIDs = (0..<7).map { column in
+        Set(events.filter { $0.days.contains(monday.adding(days: column)) }.map(\.id))
+      }
+      for laneCount in 1...6 {
+        let fitted = layout.fittedByColumn(into: laneCount)
+        #expect(fitted.laneCount <= laneCount)
+        for column in 0..<7 {
+          let expected = expectedIDs[column]
+          let shown = fitted.bars.filter { $0.columns.contains(column) }
+          #expect(Set(shown.map(\.lane)).count == shown.count, "two bars are in one lane")
+          #expect(Set(shown.map(\.id)).count == shown.count, "an event is shown twice")
+          #expect(Set(shown.map(\.id)).isSubset(of: expected))
+          #expect(shown.count + fitted.hiddenCounts[column] == expected.count)
+          #expect(fitted.hiddenCounts[column] != 1)
+          #expect(shown.allSatisfy { $0.lane < laneCount })
+          guard fitted.hiddenCounts[column] > 0 else { continue }
+          #expect(shown.allSatisfy { $0.lane < laneCount - 1 }, "a number stands on a bar")
+          #expect(shown.count == laneCount - 1, "there is room for another event")
+        }
+      }
+    }
+  }
 }

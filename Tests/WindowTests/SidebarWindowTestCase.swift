@@ -24,6 +24,8 @@ class SidebarWindowTestCase: TimelineWindowTestCase {
   override func setUp() async throws {
     try await super.setUp()
     Accessible.onAnnounce = { [weak self] text, _ in self?.announcements.append(text) }
+    // Otherwise a message with Undo would disappear after a few seconds, which a busy machine may need.
+    window.preferences[Preferences.holdToDrag] = true
     if !window.sidebar.isOpen { window.sidebar.toggle() }
     await settle()
   }

@@ -90,7 +90,7 @@ package struct EventDraft: Hashable, Sendable {
     if !isTransfer { calendar = newer.id.calendar }
     base = newer
     conflictingKinds = conflictingKinds.filter { event.property($0) != newer.property($0) }
-    // Properties without a field, such as the calendar's color, get their new values.
+    // Values that are not an `EventProperty`, such as the calendar's color, are the new ones.
     var merged = newer
     for kind in EventProperty.Kind.allCases { merged.set(event.property(kind)) }
     event = merged

@@ -8,7 +8,7 @@ package struct EventEdit: Hashable, Sendable {
   package enum Scope: Hashable, Sendable, CaseIterable { case thisOccurrence, thisAndFollowing, all }
 
   package enum Change: Hashable, Sendable {
-    /// Moves the whole event, keeping its duration.
+    /// Moves the whole event. Its duration stays the same, except when the edit reverts a change of the start or the end.
     case move(EventTimes)
     /// Moves the start, keeping the end.
     case resizeStart(EventTimes)

@@ -1,4 +1,4 @@
-/// A property of an event, together with its value, in the form used by the editor's fields.
+/// A property of an event that an edit can set, together with its value.
 package enum EventProperty: Hashable, Sendable {
   /// DTSTART with DTEND or DURATION, in any form.
   case times(EventTimes)

@@ -1,7 +1,8 @@
 /// The people to whom the server of a calendar may send messages about a change (RFC 6638).
 package struct PossibleNotification: Hashable, Sendable {
+  /// The calendar of the change or, of several, of the first.
   package let calendar: CalendarID
-  /// Their addresses, in lower case and without the scheme of an email address; never empty.
+  /// They, by `EventPerson.identity`; never empty.
   package private(set) var people: Set<String>
   /// The name of the organizer, if only the user's copy of someone else's event changes; otherwise nil.
   package private(set) var organizer: String?

@@ -19,6 +19,15 @@ package struct MonthGrid: Hashable, Sendable {
   /// `Day.latest`.
   package var days: Range<Day> { firstDay..<firstDay.adding(days: MonthGrid.dayCount) }
 
+  /// The number of weeks, counted from the first, that contain a day of the month: four to six.
+  package var monthWeekCount: Int { (month.day(1).days(since: firstDay) + month.dayCount + 6) / 7 }
+
+  /// The days of a week, counted from the first one, between `Day.earliest` and `Day.latest`.
+  package func days(ofWeek index: Int) -> Range<Day> {
+    let first = firstDay.adding(days: 7 * index)
+    return (first..<first.adding(days: 7)).clamped(to: Day.earliest..<Day.latest.adding(days: 1))
+  }
+
   /// The weekdays of the columns.
   package var weekdays: [Weekday] { (0..<7).map { firstDay.adding(days: $0).weekday } }
 

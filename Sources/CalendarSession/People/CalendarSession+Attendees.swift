@@ -3,8 +3,8 @@ import CalendarModel
 import CalendarStore
 import CalendarText
 
-// Changes about which a server may notify people. They are shown at once, but written only after the user has
-// agreed. The store checks this again when it writes, because others may have added people in the meantime.
+// Changes on their way to the store: all of them pass through `submitAfterAsking`. Those about which a server may notify
+// people are shown at once, but written only after the user has agreed. The store checks this again when it writes, because others may have added people in the meantime.
 extension CalendarSession {
   /// Submits to the store a change that is already shown. If a server may notify people of it, the user is asked first.
   /// Later changes wait too, because they may depend on it.
@@ -32,7 +32,7 @@ extension CalendarSession {
     for id in ids where !people.isHolding(id) {
       let pending = pendingEdits.change(id)
       let question = NotificationQuestion(
-        event: pending.flatMap { index.event($0.edit.resultingID) }, notification: notification,
+        event: pending.flatMap { event($0.edit) }, notification: notification,
         kind: pending?.notificationKind ?? .change)
       people.hold(.init(id: id, change: nil, question: question, consent: .nobody))
     }
@@ -156,9 +156,13 @@ extension CalendarSession {
       let notification = store.possibleNotification(
         of: pending.change, after: earlierChanges.map { (change: $0.change, id: $0.id) })
     else { return nil }
-    let event =
-      eventBefore ?? index.event(pending.edit.resultingID) ?? snapshot?.index.event(pending.edit.target)
-    return NotificationQuestion(event: event, notification: notification, kind: pending.notificationKind)
+    return NotificationQuestion(
+      event: eventBefore ?? event(pending.edit), notification: notification, kind: pending.notificationKind)
+  }
+
+  /// The event that an edit changes or, if the edit is a deletion that is already shown, the deleted one.
+  private func event(_ edit: EventEdit) -> CalendarEvent? {
+    index.event(edit.resultingID) ?? snapshot?.index.event(edit.target)
   }
 
   // MARK: The scope of a change

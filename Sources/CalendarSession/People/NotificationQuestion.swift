@@ -4,16 +4,17 @@ import CalendarText
 
 /// The question of whether a server may notify people of changes.
 package struct NotificationQuestion: Hashable, Sendable {
+  /// What is asked about. `undo` is also a redo.
   package enum Kind: Hashable, Sendable { case change, delete, undo, importing }
 
-  /// One of the changed events; nil for an import.
+  /// One of the changed events; nil for an import, or if it is not known.
   package let event: CalendarEvent?
   package private(set) var notification: PossibleNotification
   package let kind: Kind
 
-  /// The calendar on whose server the event is.
+  /// The calendar of the first change that the question is about.
   package var calendar: CalendarID { notification.calendar }
-  /// The addresses of the people whom the server may notify, in lower case.
+  /// The people whom servers may notify; see `EventPerson.identity`.
   package var people: Set<String> { notification.people }
   /// Whether someone else organizes the event, so that only the user's copy of it changes.
   package var isCopy: Bool { notification.isCopy }

@@ -47,7 +47,7 @@ package final class PeopleQuestions {
     (self.store, self.reports, self.carryOut) = (store, reports, carryOut)
   }
 
-  /// Whether changes are waiting for the user's answer.
+  /// Whether changes are waiting for the user's answer. An import that waits for it does not count.
   package var isAsking: Bool { !changes.isEmpty }
 
   /// Returns whether a change is waiting.
@@ -77,7 +77,7 @@ package final class PeopleQuestions {
     ask(question) { [weak self] in self?.handle($0, to: question) }
   }
 
-  /// Declines the open question and all later ones. Call this when the program has to terminate, because there may be
+  /// Declines the open question about changes, and all later ones. Call this when the program has to terminate, because there may be
   /// no user to answer them. Copies of the changed events are kept in the conflicts folder. Changes that are only
   /// waiting for an earlier one are submitted.
   package func declineAll() {

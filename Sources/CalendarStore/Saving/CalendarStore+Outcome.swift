@@ -2,7 +2,8 @@ import CalendarDocument
 import CalendarModel
 import Glibc
 
-// Previews of edits to series, which are shown before the user chooses a scope and before the edit is saved.
+// Previews of changes: what an edit would do to a series, before the user chooses a scope, and whom servers may notify
+// of any change, before it is submitted.
 extension CalendarStore {
   /// Returns the events of a series before and after an edit. Nothing is changed and no file is accessed, so
   /// this method may be called on any thread.

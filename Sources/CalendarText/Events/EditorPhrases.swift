@@ -1,6 +1,6 @@
 import CalendarModel
 
-/// The text of the editor other than field labels.
+/// The text of the editor other than field labels. The details, the preferences and commands use some of it too.
 extension Phrases {
   /// Returns the accessible name of a field together with its value: "First Day of Week: Monday".
   package func nameAndValue(_ name: String, _ value: String) -> String {

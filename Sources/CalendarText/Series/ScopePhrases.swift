@@ -72,7 +72,7 @@ extension Phrases {
   package var cancelDeletion: String { translator.tr("Cancel") }
 
   /// Returns the remark on the choices for an event with an organizer or attendees; nil for other events.
-  package func scopeRemark(_ event: CalendarEvent) -> String? {
+  package func usualScopeRemark(_ event: CalendarEvent) -> String? {
     if event.organizer != nil {
       return translator.tr(
         "Only your copy changes. Handspan does not notify the organizer or the attendees, but the server may."

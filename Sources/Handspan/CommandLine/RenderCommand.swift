@@ -11,15 +11,16 @@ import UserSettings
 /// `handspan render`: renders one or more days as a picture, in the layout that is also used for printing.
 struct RenderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "render", abstract: "Render one day or several days as a picture.",
+    commandName: "render", abstract: "Render one day, several days or a month as a picture.",
     discussion: """
-      Renders the events of one day, or of several days side by side. No display is needed. The extension of \
-      FILE selects the format: .png (pixels), .svg or .pdf (vector graphics).
+      Renders the events of one day, of several days side by side, or of a month. No display is needed. The \
+      extension of FILE selects the format: .png (pixels), .svg or .pdf (vector graphics).
 
       The views week and workweek show the week that contains --date. Its first day depends on your locale. The \
-      view 3day starts with --date.
+      view 3day starts with --date. The view month shows whole weeks; a day that has no space for all of its events \
+      says how many more there are.
 
-      If the picture is tall enough, it shows the whole day, otherwise the working hours and all events. If it is \
+      In the other views, a picture that is tall enough shows the whole day, otherwise the working hours and all events. If it is \
       too low for all events, each day says how many are earlier or later. The current time is not marked unless you pass --now, so that the same days always give the same picture. \
       Calendars have the colors that they have in the window.
       """)
@@ -32,17 +33,18 @@ struct RenderCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The day to show, or any day of the week to show. The default is today.", valueName: "YYYY-MM-DD"))
+      "The day to show, or any day of the week or month to show. The default is today.",
+      valueName: "YYYY-MM-DD"))
   var date: Day?
 
-  @Option(help: ArgumentHelp("The view: day, 3day, workweek or week.", valueName: "VIEW"))
-  var view: ViewKind = .day
+  @Option(help: ArgumentHelp("The view: day, 3day, workweek, week or month.", valueName: "VIEW"))
+  var view: RenderedView = .days(.day)
 
   @Option(
     help: ArgumentHelp(
       """
       The width and height in px. The default is 800x1000 for a day and 1200x900 for several days, or higher if \
-      the events need it.
+      the events need it; a month is always 1200x900.
       """,
       valueName: "WxH"))
   var size: SizeArgument?
@@ -53,7 +55,7 @@ struct RenderCommand: ParsableCommand {
   @Flag(help: "Use light text on a dark background.")
   var dark = false
 
-  @Flag(help: "Show the ISO 8601 week number.")
+  @Flag(help: "Show ISO 8601 week numbers.")
   var weekNumber = false
 
   @Flag(help: "Mark the current time, and dim past events.")
@@ -66,7 +68,9 @@ struct RenderCommand: ParsableCommand {
   )
   var zone: ZoneArgument?
 
-  @Option(help: ArgumentHelp("A second time zone, whose hours are shown beside the first.", valueName: "TZ"))
+  @Option(
+    help: ArgumentHelp(
+      "A second time zone, whose hours are shown beside the first; not in a month.", valueName: "TZ"))
   var secondZone: ZoneArgument?
 
   @Option(name: .shortAndLong, help: ArgumentHelp("The file to write.", valueName: "FILE"))
@@ -78,6 +82,9 @@ struct RenderCommand: ParsableCommand {
       throw ValidationError(t.tr("Pass either calendars or --sample."))
     }
     guard (1...8).contains(scale) else { throw ValidationError(t.tr("--scale must be from 1 to 8.")) }
+    guard view != .month || secondZone == nil else {
+      throw ValidationError(t.tr("A month shows no hours, so --second-zone has no effect on it."))
+    }
     guard Picture.Format(path: output) != nil else {
       throw ValidationError(t.tr("-o {file} must end in .png, .svg or .pdf.", ["file": output]))
     }
@@ -93,18 +100,44 @@ struct RenderCommand: ParsableCommand {
     for error in snapshot.failures { TerminalOutput.printError(KnownCalendars.message(for: error)) }
     guard snapshot.failures.count < paths.count else { throw CommandFailure.failed(nil) }
 
+    // The picture uses the user's language and clock format, like the window.
+    let phrases = Language.isolatingPhrases
+    let now = now ? Instant(seconds: time(nil)) : nil
+    switch view {
+    case .days(let kind): try render(kind, date, snapshot.index, zone, now, phrases)
+    case .month: try renderMonth(of: date, snapshot.index, zone, now, phrases)
+    }
+    if !snapshot.failures.isEmpty { throw CommandFailure.failed(nil) }
+  }
+
+  private func render(
+    _ kind: ViewKind, _ date: Day, _ index: OccurrenceIndex, _ zone: Zone, _ now: Instant?, _ phrases: Phrases
+  ) throws {
     let dayPaging = DayPaging(
-      view, firstWeekday: Language.firstWeekday, workdays: LocaleFacts.workdays, anchor: date)
+      kind, firstWeekday: Language.firstWeekday, workdays: LocaleFacts.workdays, anchor: date)
     let pageNumber = dayPaging.page(containing: date)
     let days = dayPaging.days(ofPage: pageNumber)
     var page = CalendarPage(
-      days: days, occurrences: snapshot.index.occurrences(in: days), zone: zone,
-      now: now ? Instant(seconds: time(nil)) : nil,
+      days: days, occurrences: index.occurrences(in: days), zone: zone, now: now,
       weekNumber: weekNumber ? dayPaging.isoWeek(ofPage: pageNumber).week : nil, secondZone: secondZone?.zone)
     page.weekend = LocaleFacts.weekend
-    // The picture uses the user's language and clock format, like the window.
-    try write(page, phrases: Language.isolatingPhrases)
-    if !snapshot.failures.isEmpty { throw CommandFailure.failed(nil) }
+    let painter = PagePainter(palette: palette, phrases: phrases)
+    try write(defaultSize: painter.defaultSize(of: page)) { width, height, canvas in
+      painter.paint(page, width: width, height: height, on: canvas)
+    }
+  }
+
+  private func renderMonth(
+    of date: Day, _ index: OccurrenceIndex, _ zone: Zone, _ now: Instant?, _ phrases: Phrases
+  ) throws {
+    let grid = MonthGrid(Month(containing: date), firstWeekday: Language.firstWeekday)
+    var page = MonthPicture(grid, occurrences: index.occurrences(in: MonthPicture.days(of: grid)))
+    (page.now, page.today) = (now, now.map { zone.time(at: $0).wall.day })
+    (page.weekend, page.showsWeekNumbers) = (LocaleFacts.weekend, weekNumber)
+    let painter = MonthPicturePainter(palette: palette, phrases: phrases)
+    try write(defaultSize: MonthPicturePainter.defaultSize) { width, height, canvas in
+      painter.paint(page, width: width, height: height, on: canvas)
+    }
   }
 
   private func makeSample(for day: Day) throws -> URL {
@@ -116,18 +149,47 @@ struct RenderCommand: ParsableCommand {
     }
   }
 
-  private func write(_ page: CalendarPage, phrases: Phrases) throws {
+  private var palette: Palette { dark ? .dark : .light }
+
+  /// Writes a picture that `paint` paints at the given width and height in px.
+  private func write(
+    defaultSize: (width: Int, height: Int), _ paint: (_ width: Double, _ height: Double, Canvas) -> Void
+  ) throws {
     guard let format = Picture.Format(path: output) else { return }
-    let painter = PagePainter(palette: dark ? .dark : .light, phrases: phrases)
-    let (width, height) = size.map { ($0.width, $0.height) } ?? painter.defaultSize(of: page)
+    let (width, height) = size.map { ($0.width, $0.height) } ?? defaultSize
     do throws(PictureFailure) {
       try Picture.write(
         to: output, format: format, width: width, height: height, scale: scale
       ) { canvas in
-        painter.paint(page, width: Double(width), height: Double(height), on: canvas)
+        paint(Double(width), Double(height), canvas)
       }
     } catch {
       throw CommandFailure.failed(error.message(Language.translator))
+    }
+  }
+}
+
+/// What a picture shows: a view of the window, or a month.
+enum RenderedView: ExpressibleByArgument, Hashable {
+  case days(ViewKind)
+  case month
+
+  init?(argument: String) {
+    if argument == "month" {
+      self = .month
+    } else if let kind = ViewKind(rawValue: argument) {
+      self = .days(kind)
+    } else {
+      return nil
+    }
+  }
+
+  static var allValueStrings: [String] { ViewKind.allCases.map(\.rawValue) + ["month"] }
+
+  var defaultValueDescription: String {
+    switch self {
+    case .days(let kind): kind.rawValue
+    case .month: "month"
     }
   }
 }

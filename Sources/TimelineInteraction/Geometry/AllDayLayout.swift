@@ -1,6 +1,7 @@
 import CalendarModel
 
-/// Arranges all-day events in lanes above the hours of a page, as bars across the columns of their days.
+/// Arranges events in lanes, as bars across the columns of their days: all-day events above the hours of a page, and all
+/// events of a week in a month.
 ///
 /// A bar is placed in the first lane that is free in all of its columns. Bars that start earlier are placed
 /// first, beginning with those that continue from earlier pages. Of the bars that start on the same day,
@@ -20,6 +21,14 @@ package struct AllDayLayout: Hashable, Sendable {
     /// Whether the occurrence ends after the page, so its end cannot be grabbed here.
     package let continuesAfter: Bool
 
+    /// Returns the part of the bar in some of its columns, in another lane.
+    fileprivate func part(_ part: Range<Int>, inLane lane: Int) -> Bar {
+      Bar(
+        id: id, lane: lane, columns: part,
+        continuesBefore: continuesBefore || part.lowerBound > columns.lowerBound,
+        continuesAfter: continuesAfter || part.upperBound < columns.upperBound)
+    }
+
     fileprivate func moved(toLane lane: Int) -> Bar {
       Bar(
         id: id, lane: lane, columns: columns, continuesBefore: continuesBefore, continuesAfter: continuesAfter
@@ -35,8 +44,13 @@ package struct AllDayLayout: Hashable, Sendable {
 
   /// Lays out the occurrences that overlap the page's days. Others are ignored.
   ///
-  /// The caller selects the occurrences with `Occurrence.isInAllDayRow`.
-  package init(_ occurrences: [Occurrence], in days: Range<Day>) {
+  /// - Parameters:
+  ///   - occurrences: for the hours of a page, those for which `Occurrence.isInAllDayRow` is true.
+  ///   - lanesBefore: the lanes on the page before, by occurrence. An occurrence that continues from there keeps its lane,
+  ///     unless another one that keeps it too began earlier.
+  package init(
+    _ occurrences: [Occurrence], in days: Range<Day>, keeping lanesBefore: [Occurrence.ID: Int] = [:]
+  ) {
     columnCount = days.upperBound.days(since: days.lowerBound)
     let items = occurrences.compactMap { occurrence -> (id: Occurrence.ID, days: Range<Day>)? in
       occurrence.days.overlaps(days) ? (occurrence.id, occurrence.days) : nil
@@ -48,24 +62,28 @@ package struct AllDayLayout: Hashable, Sendable {
       return a < b
     }
     var laneEnds: [Day] = []
-    var lanes = Array(repeating: 0, count: items.count)
-    for index in order {
+    var lanes = [Int?](repeating: nil, count: items.count)
+    func place(_ index: Int, inLane lane: Int) {
+      while laneEnds.count <= lane { laneEnds.append(days.lowerBound) }
+      laneEnds[lane] = items[index].days.upperBound
+      lanes[index] = lane
+    }
+    for index in order where items[index].days.lowerBound < days.lowerBound {
+      guard let lane = lanesBefore[items[index].id] else { continue }
+      let isFree = lane >= laneEnds.count || laneEnds[lane] <= days.lowerBound
+      if isFree { place(index, inLane: lane) }
+    }
+    for index in order where lanes[index] == nil {
       // Bars are placed in the order of their starts, so a lane is free from the end of its last bar.
-      let itemDays = items[index].days
-      let freeLane = laneEnds.firstIndex { $0 <= max(itemDays.lowerBound, days.lowerBound) }
-      lanes[index] = freeLane ?? laneEnds.count
-      if let freeLane {
-        laneEnds[freeLane] = itemDays.upperBound
-      } else {
-        laneEnds.append(itemDays.upperBound)
-      }
+      let start = max(items[index].days.lowerBound, days.lowerBound)
+      place(index, inLane: laneEnds.firstIndex { $0 <= start } ?? laneEnds.count)
     }
     laneCount = laneEnds.count
     bars = zip(items, lanes).map { item, lane in
       let shownDays = item.days.clamped(to: days)
       let firstColumn = shownDays.lowerBound.days(since: days.lowerBound)
       return Bar(
-        id: item.id, lane: lane,
+        id: item.id, lane: lane ?? 0,
         columns: firstColumn..<shownDays.upperBound.days(since: days.lowerBound),
         continuesBefore: item.days.lowerBound < days.lowerBound,
         continuesAfter: item.days.upperBound > days.upperBound)
@@ -120,6 +138,61 @@ package struct AllDayLayout: Hashable, Sendable {
     for bar in shownBars { for column in bar.columns { hiddenCounts[column] -= 1 } }
     // If there is only one lane, the required bar replaces the number.
     if maximumLaneCount == 1, let addedBar { for column in addedBar.columns { hiddenCounts[column] = 0 } }
+    return FittedLayout(bars: shownBars, hiddenCounts: hiddenCounts, laneCount: maximumLaneCount)
+  }
+
+  /// Returns what fits into a number of lanes if each column counts for itself, as in a month: a bar is shown in all
+  /// columns that have room for it, possibly in several parts. Where the number of bars that are not shown is not 0, it is
+  /// at least 2, because a single one is shown in place of the number.
+  ///
+  /// - Precondition: `maximumLaneCount` is positive.
+  package func fittedByColumn(into maximumLaneCount: Int) -> FittedLayout {
+    precondition(maximumLaneCount > 0)
+    let noneHidden = Array(repeating: 0, count: columnCount)
+    guard laneCount > maximumLaneCount else {
+      return FittedLayout(bars: bars, hiddenCounts: noneHidden, laneCount: laneCount)
+    }
+    let lastLane = maximumLaneCount - 1
+    var shownBars = bars.filter { $0.lane < lastLane }
+    let others = bars.filter { $0.lane >= lastLane }.sorted { $0.lane < $1.lane }
+    var hiddenCounts = noneHidden
+    /// The parts that the column before shows of other bars, which this column may continue.
+    var parts: [Occurrence.ID: (lane: Int, start: Int)] = [:]
+    func end(_ part: (lane: Int, start: Int), of bar: Bar, before column: Int) {
+      shownBars.append(bar.part(part.start..<column, inLane: part.lane))
+    }
+    let lanesAbove = shownBars
+    for column in 0..<columnCount {
+      var freeLanes = Array(0..<lastLane).filter { lane in
+        !lanesAbove.contains { $0.lane == lane && $0.columns.contains(column) }
+      }
+      var waiting = others.filter { $0.columns.contains(column) }
+      var lanes: [Occurrence.ID: Int] = [:]
+      for bar in waiting {
+        guard let lane = parts[bar.id]?.lane, let index = freeLanes.firstIndex(of: lane) else { continue }
+        lanes[bar.id] = freeLanes.remove(at: index)
+      }
+      waiting.removeAll { lanes[$0.id] != nil }
+      while let bar = waiting.first, let lane = freeLanes.first {
+        // A bar that is alone in the last lane stays there.
+        if waiting.count == 1, parts[bar.id]?.lane == lastLane { break }
+        lanes[bar.id] = lane
+        freeLanes.removeFirst()
+        waiting.removeFirst()
+      }
+      if waiting.count == 1 { lanes[waiting[0].id] = lastLane } else { hiddenCounts[column] = waiting.count }
+      for bar in others {
+        let lane = lanes[bar.id]
+        if let part = parts[bar.id], part.lane != lane {
+          end(part, of: bar, before: column)
+          parts[bar.id] = nil
+        }
+        if let lane, parts[bar.id] == nil { parts[bar.id] = (lane, column) }
+      }
+    }
+    for bar in others {
+      if let part = parts[bar.id] { end(part, of: bar, before: columnCount) }
+    }
     return FittedLayout(bars: shownBars, hiddenCounts: hiddenCounts, laneCount: maximumLaneCount)
   }
 }

@@ -73,9 +73,9 @@ struct AllDayPainter {
   private func paintHiddenCount(_ count: Int, in column: Int, on canvas: Canvas) {
     let edges = layout.contentEdges(column..<column + 1, on: canvas)
     let inset = BlockPainter.textInset
-    let width = edges.upperBound - edges.lowerBound - inset
-    let label = smallLayout(phrases.moreCount(count)).fit(width: width, lines: 1)
-    let x = text.isRightToLeft ? edges.lowerBound : edges.lowerBound + inset
+    let label = HiddenCount.label(
+      count, style: text, width: edges.upperBound - edges.lowerBound - inset, phrases)
+    let x = text.isRightToLeft ? edges.upperBound - inset - label.size.width : edges.lowerBound + inset
     let laneTop = y(ofLane: fittedLayout.laneCount - 1)
     let y = laneTop + (AllDayPainter.laneHeight(text: text) - label.size.height) / 2
     canvas.draw(label, x: x, y: canvas.snapped(y), palette.dimForeground)
@@ -91,9 +91,5 @@ struct AllDayPainter {
     let x = text.isRightToLeft ? layout.gutterX + inset : layout.gutterWidth - inset - label.size.width
     let y = AllDayPainter.padding + (AllDayPainter.laneHeight(text: text) - label.size.height) / 2
     canvas.draw(label, x: x, y: canvas.snapped(y), palette.dimForeground)
-  }
-
-  private func smallLayout(_ string: String) -> TextLayout {
-    TextLayout(string, style: text, size: text.size * 0.82)
   }
 }

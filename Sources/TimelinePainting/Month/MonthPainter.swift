@@ -57,7 +57,10 @@ package struct MonthPainter: Sendable {
 
   /// Paints the names of the weekdays at the top of the columns.
   package func paintWeekdays(_ weekdays: [Weekday], in geometry: MonthGeometry, on canvas: Canvas) {
-    let names = names(of: weekdays, maximumWidth: geometry.columnWidth - 4)
+    let names = phrases.weekdayNames(weekdays) { name in
+      TextLayout(name, style: text, size: text.smallSize, weight: .semibold).size.width
+        <= geometry.columnWidth - 4
+    }
     for (column, name) in names.enumerated() {
       let label = TextLayout(name, style: text, size: text.smallSize, weight: .semibold)
       let x = geometry.x(ofColumn: column) + (geometry.columnWidth - label.size.width) / 2
@@ -160,14 +163,5 @@ package struct MonthPainter: Sendable {
     let visibleColor = fullColor.legible(
       on: palette.background, ratio: 3.1, toward: palette.isDark ? .white : .black)
     return isFaint ? visibleColor.mixed(into: palette.background, share: 0.6) : visibleColor
-  }
-
-  /// Returns short names such as "Mon" if all of them fit, otherwise narrow names such as "M".
-  private func names(of weekdays: [Weekday], maximumWidth: Double) -> [String] {
-    let shortNames = weekdays.map { phrases.shortWeekday($0) }
-    let fits = shortNames.allSatisfy { name in
-      TextLayout(name, style: text, size: text.smallSize, weight: .semibold).size.width <= maximumWidth
-    }
-    return fits ? shortNames : weekdays.map { phrases.narrowWeekday($0) }
   }
 }

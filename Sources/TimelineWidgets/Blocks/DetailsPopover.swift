@@ -4,7 +4,7 @@ import CalendarText
 import GtkSupport
 import TimelineInteraction
 
-/// The details of an event (title, times, location, notes and link, read-only) and its actions.
+/// The details of an event, read-only, and its actions.
 ///
 /// The popover's parent is the timeline, not a block, because a block may be removed while the popover is
 /// open.

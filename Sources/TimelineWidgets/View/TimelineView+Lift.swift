@@ -111,6 +111,11 @@ extension TimelineView {
     glide(id, from: position)
   }
 
+  /// Passes an edit to the data source and shows the result.
+  func apply(_ edit: EventEdit, in context: ApplyContext = ApplyContext()) {
+    if dataSource?.apply(edit, in: context).isShown != true { reload() }
+  }
+
   /// Animates an event's block from a position, in page coordinates, to its final position.
   func glide(_ id: Occurrence.ID, from position: Point?) {
     guard let position, let column = page.frame(of: id).flatMap({ page.column(of: $0.day) }) else { return }

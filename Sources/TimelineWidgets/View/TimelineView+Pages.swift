@@ -108,11 +108,6 @@ extension TimelineView {
     if let question = state.interaction.scopeQuestion { computeChoices(of: question, for: currentOccurrence) }
   }
 
-  /// Passes an edit to the data source and shows the result.
-  func apply(_ edit: EventEdit, in context: ApplyContext = ApplyContext()) {
-    if dataSource?.apply(edit, in: context).isShown != true { reload() }
-  }
-
   // MARK: The pages
 
   /// The current page: the visible one, or the one being turned to.

@@ -43,7 +43,7 @@ extension TimelineView {
     let remark = dataSource?.scopeRemark(on: edits) ?? ScopeRemark()
     card.show(
       question, heading: heading, remark: remark,
-      usualRemark: style.phrases.scopeRemark(question.occurrence.event))
+      usualRemark: style.phrases.usualScopeRemark(question.occurrence.event))
     gtk_widget_queue_allocate(gtkWidget)
     if wasClosed {
       expandAllDayRow(for: question.changedOccurrence)

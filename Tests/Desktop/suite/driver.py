@@ -51,12 +51,13 @@ class Test:
     def round(self) -> int:
         """The number of the round in which the test runs, from 0. The rounds run one after another, and the tests of one
         round run at the same time. Those of the first round do not paint and mostly wait, so there may be more of them
-        than processors. In the last round, pointers and recordings meet painting, which takes so much time on a machine
-        without a GPU that they would lag beside many others. Tests of the second round paint too, but only press keys and
-        take still pictures, or draw the most frames and pixels without painting them."""
-        if self.recordings or (self.pictures and self.device != "keys"):
+        than processors. In the last round, pointers and recordings meet painting or the most frames and pixels, which take
+        so much time on a machine without a GPU that they would lag beside many others. Tests of the second round need as
+        much, but only press keys and take still pictures."""
+        is_demanding = self.pictures or (self.hz > 60 and self.scale > 1)
+        if self.recordings or (is_demanding and self.device != "keys"):
             return 2
-        return 1 if self.pictures or (self.hz > 60 and self.scale > 1) else 0
+        return 1 if is_demanding else 0
 
     def __str__(self) -> str:
         return f"{self.hz} Hz ×{self.scale} {self.device:5} {self.name}"

@@ -75,6 +75,7 @@ class RoundTests(unittest.TestCase):
         self.assertEqual(round_of("mouse", pictures=True), 2)
         self.assertEqual(round_of(pictures=True, recordings=True), 2)
         self.assertEqual(round_of(hz=144, scale=2), 1)
+        self.assertEqual(round_of("touch", hz=144, scale=2), 2)
 
 
 @unittest.skipIf(driver is None, "gir1.2-atspi-2.0 is not installed")

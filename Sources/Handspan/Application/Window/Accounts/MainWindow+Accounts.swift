@@ -5,7 +5,7 @@ import CalendarText
 import GtkSupport
 import UserSettings
 
-// The calendars of the user's accounts.
+// The calendars of the user's accounts, and the question of whether servers may notify people.
 extension MainWindow {
   func connectAccounts() {
     session.setUserAddresses(Set(preferences[Preferences.myAddresses]))

@@ -5,7 +5,7 @@ import Glibc
 /// no more than one file is in memory at a time.
 ///
 /// Reading blocks the thread, possibly for long if the file system is on a network.
-package struct EventReader: Sendable {
+package struct CalendarEventReader: Sendable {
   /// The events of a calendar.
   package struct Reading: Sendable {
     package var events: [SharedEvent] = []
@@ -73,7 +73,7 @@ package struct EventReader: Sendable {
   }
 }
 
-extension EventReader.Reading {
+extension CalendarEventReader.Reading {
   fileprivate mutating func add(_ version: FileVersion, where isNeeded: (CalendarEvent) -> Bool) {
     if !version.isComplete { isSettling = true }
     guard let file = try? version.file.get() else { return }
