@@ -55,6 +55,10 @@ final class FocusTableTests: TimelineWindowTestCase {
       for key in keys.split(separator: " ") {
         keyboard.press(String(key))
         await settle()
+        // An alert takes the focus a moment after it was opened, and only then the next key.
+        _ = await wait(seconds: 2) {
+          !self.window.dialogs.hasOpenAlert || self.keyboard.focus.flatMap(self.dialog) != nil
+        }
       }
     case .type(let text):
       let focus = try XCTUnwrap(keyboard.focus)
