@@ -55,10 +55,7 @@ final class FocusTableTests: TimelineWindowTestCase {
       for key in keys.split(separator: " ") {
         keyboard.press(String(key))
         await settle()
-        // An alert takes the focus a moment after it was opened, and only then the next key.
-        _ = await wait(seconds: 2) {
-          !self.window.dialogs.hasOpenAlert || self.keyboard.focus.flatMap(self.dialog) != nil
-        }
+        await waitUntilAlertHasFocus()
       }
     case .type(let text):
       let focus = try XCTUnwrap(keyboard.focus)
@@ -77,6 +74,18 @@ final class FocusTableTests: TimelineWindowTestCase {
       try click("Undo")
     }
     await settle()
+  }
+
+  /// Waits until an open alert has the focus and no longer moves it: only then does the next key reach what it is for.
+  private func waitUntilAlertHasFocus() async {
+    var (lastFocus, count): (WidgetPointer?, Int) = (nil, 0)
+    _ = await wait(seconds: 2) {
+      guard self.window.dialogs.hasOpenAlert else { return true }
+      let focus = self.keyboard.focus
+      count = focus == lastFocus && focus.flatMap(self.dialog) != nil ? count + 1 : 0
+      lastFocus = focus
+      return count >= 10
+    }
   }
 
   private func click(_ name: String) throws {
