@@ -270,11 +270,13 @@ class SwiftTestingLibrary(Library):
                 progress.tick()
 
         # One expression for whole suites, because each expression is tried on each test.
-        suites = sorted({test.rpartition("/")[0] for test in filters}) if len(filters) > 1 else []
-        names = [f"^{re.escape(filters[0])}/"] if len(filters) == 1 else [f"^({'|'.join(map(re.escape, suites))})/"] if suites else [f"^{re.escape(self.only)}/"] if self.only else []
+        names = filters if len(filters) == 1 else sorted({test.rpartition("/")[0] for test in filters})
+        if not names and self.only:
+            names = [self.only]
+        # Several processes only read the build.
         options = ["--disable-xctest", "--ignore-lock", "--event-stream-version", "0", "--event-stream-output-path", str(events)]
-        for name in names:
-            options += ["--filter", name]
+        if names:
+            options += ["--filter", f"^({'|'.join(map(re.escape, names))})/"]
         status = follow(self.command(*options), self.logs / "suites.log", output.append, read_events,
                         {"SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH": str(MOST_TESTS_AT_A_TIME)})
         stream.read(events)

@@ -63,15 +63,20 @@ final class MovedEventTests: SidebarWindowTestCase {
     await expect("the bar says \(labels)") { self.labels.contains(count) }
   }
 
+  /// Opens a dialog about “Review” with a key.
+  private func openDialog(_ key: String, _ heading: String) async throws {
+    try focus("Review")
+    keyboard.press(key)
+    await expect("“\(heading)” is not open: \(labels)") { self.isOpen(heading) }
+  }
+
   // MARK: To another calendar
 
   private static let calendarDialog = "Move to Calendar"
 
   func testMoveToACalendarIsOneUndoStep() async throws {
     let (before, after) = (files, try filesAfterMoving("Review"))
-    try focus("Review")
-    keyboard.press("<Control><Shift>m")
-    await expect("there is no question: \(labels)") { self.isOpen(Self.calendarDialog) }
+    try await openDialog("<Control><Shift>m", Self.calendarDialog)
     XCTAssertFalse(try isEnabled("Move"), "the event's own calendar is chosen")
     try choose(calendar: "other")
     XCTAssertTrue(try isEnabled("Move"))
@@ -87,9 +92,7 @@ final class MovedEventTests: SidebarWindowTestCase {
 
   func testEscapeInTheDialogForACalendarChangesNothing() async throws {
     let before = files
-    try focus("Review")
-    keyboard.press("<Control><Shift>m")
-    await expect("there is no question: \(labels)") { self.isOpen(Self.calendarDialog) }
+    try await openDialog("<Control><Shift>m", Self.calendarDialog)
     try choose(calendar: "other")
     keyboard.press("Escape")
     await expect("the dialog is still open") { !self.isOpen(Self.calendarDialog) }
@@ -150,9 +153,7 @@ final class MovedEventTests: SidebarWindowTestCase {
 
   func testTypedDateMovesTheEventAndKeepsItsTime() async throws {
     let before = files
-    try focus("Review")
-    keyboard.press("<Control><Shift>g")
-    await expect("there is no dialog: \(labels)") { self.isOpen(Self.dateDialog) }
+    try await openDialog("<Control><Shift>g", Self.dateDialog)
     XCTAssertEqual(files, before)
     let entry = try dateEntry()
     gtk_editable_set_text(entry.opaque, "9 feb")
@@ -168,9 +169,7 @@ final class MovedEventTests: SidebarWindowTestCase {
   func testSelectedEventsMoveToADateByTheSameNumberOfDays() async throws {
     let before = files
     try await select("Review", "Walk")
-    try focus("Review")
-    keyboard.press("<Control><Shift>g")
-    await expect("there is no dialog: \(labels)") { self.isOpen(Self.dateDialog) }
+    try await openDialog("<Control><Shift>g", Self.dateDialog)
     XCTAssertTrue(labels.contains { $0.hasPrefix("Review and 1 more event\n") }, "\(labels)")
     let entry = try dateEntry()
     gtk_editable_set_text(entry.opaque, "9 feb")
@@ -184,9 +183,7 @@ final class MovedEventTests: SidebarWindowTestCase {
 
   func testEscapeInTheDialogForADateChangesNothing() async throws {
     let before = files
-    try focus("Review")
-    keyboard.press("<Control><Shift>g")
-    await expect("there is no dialog: \(labels)") { self.isOpen(Self.dateDialog) }
+    try await openDialog("<Control><Shift>g", Self.dateDialog)
     gtk_editable_set_text(try dateEntry().opaque, "9 feb")
     keyboard.press("Escape")
     await expect("the dialog is still open") { !self.isOpen(Self.dateDialog) }

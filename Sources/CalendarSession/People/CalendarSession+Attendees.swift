@@ -4,7 +4,8 @@ import CalendarStore
 import CalendarText
 
 // Changes on their way to the store: all of them pass through `submitAfterAsking`. Those about which a server may notify
-// people are shown at once, but written only after the user has agreed. The store checks this again when it writes, because others may have added people in the meantime.
+// people are shown at once, but written only after the user has agreed. The store checks this again when it writes,
+// because others may have added people in the meantime.
 extension CalendarSession {
   /// Submits to the store a change that is already shown. If a server may notify people of it, the user is asked first.
   /// Later changes wait too, because they may depend on it.

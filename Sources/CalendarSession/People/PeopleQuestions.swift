@@ -77,8 +77,8 @@ package final class PeopleQuestions {
     ask(question) { [weak self] in self?.handle($0, to: question) }
   }
 
-  /// Declines the open question about changes, and all later ones. Call this when the program has to terminate, because there may be
-  /// no user to answer them. Copies of the changed events are kept in the conflicts folder. Changes that are only
+  /// Declines the open question about changes, and all later ones. Call this when the program has to terminate, because
+  /// there may be no user to answer them. Copies of the changed events are kept in the conflicts folder. Changes that are only
   /// waiting for an earlier one are submitted.
   package func declineAll() {
     guard ask != nil else { return }

@@ -29,10 +29,17 @@ package struct AllDayLayout: Hashable, Sendable {
         continuesAfter: continuesAfter || part.upperBound < columns.upperBound)
     }
 
-    fileprivate func moved(toLane lane: Int) -> Bar {
-      Bar(
-        id: id, lane: lane, columns: columns, continuesBefore: continuesBefore, continuesAfter: continuesAfter
-      )
+    /// Returns the parts of the bar that are shown, one for each run of columns in which it has the same lane.
+    ///
+    /// - Parameter lanes: the lane in each column of the page; nil where the bar is not shown.
+    fileprivate func parts(inLanes lanes: [Int?]) -> [Bar] {
+      var parts: [Bar] = []
+      var start = 0
+      for column in lanes.indices where column + 1 == lanes.count || lanes[column + 1] != lanes[column] {
+        if let lane = lanes[column] { parts.append(part(start..<column + 1, inLane: lane)) }
+        start = column + 1
+      }
+      return parts
     }
   }
 
@@ -121,7 +128,7 @@ package struct AllDayLayout: Hashable, Sendable {
       bar.lane < lastLane || (bar.lane == lastLane && !isOverfull[bar.columns].contains(true))
     }
     let addedBar = bars.first { $0.id == requiredID }.flatMap { bar in
-      shownBars.contains(bar) ? nil : bar.moved(toLane: max(0, lastLane - 1))
+      shownBars.contains(bar) ? nil : bar.part(bar.columns, inLane: max(0, lastLane - 1))
     }
     if let addedBar {
       let displacedBars = shownBars.filter {
@@ -153,46 +160,34 @@ package struct AllDayLayout: Hashable, Sendable {
       return FittedLayout(bars: bars, hiddenCounts: noneHidden, laneCount: laneCount)
     }
     let lastLane = maximumLaneCount - 1
-    var shownBars = bars.filter { $0.lane < lastLane }
+    let barsAbove = bars.filter { $0.lane < lastLane }
     let others = bars.filter { $0.lane >= lastLane }.sorted { $0.lane < $1.lane }
-    var hiddenCounts = noneHidden
-    /// The parts that the column before shows of other bars, which this column may continue.
-    var parts: [Occurrence.ID: (lane: Int, start: Int)] = [:]
-    func end(_ part: (lane: Int, start: Int), of bar: Bar, before column: Int) {
-      shownBars.append(bar.part(part.start..<column, inLane: part.lane))
-    }
-    let lanesAbove = shownBars
+    var (lanes, hiddenCounts): ([[Occurrence.ID: Int]], [Int]) = ([], [])
     for column in 0..<columnCount {
-      var freeLanes = Array(0..<lastLane).filter { lane in
-        !lanesAbove.contains { $0.lane == lane && $0.columns.contains(column) }
-      }
-      var waiting = others.filter { $0.columns.contains(column) }
-      var lanes: [Occurrence.ID: Int] = [:]
-      for bar in waiting {
-        guard let lane = parts[bar.id]?.lane, let index = freeLanes.firstIndex(of: lane) else { continue }
-        lanes[bar.id] = freeLanes.remove(at: index)
-      }
-      waiting.removeAll { lanes[$0.id] != nil }
-      while let bar = waiting.first, let lane = freeLanes.first {
-        // A bar that is alone in the last lane stays there.
-        if waiting.count == 1, parts[bar.id]?.lane == lastLane { break }
-        lanes[bar.id] = lane
-        freeLanes.removeFirst()
-        waiting.removeFirst()
-      }
-      if waiting.count == 1 { lanes[waiting[0].id] = lastLane } else { hiddenCounts[column] = waiting.count }
-      for bar in others {
-        let lane = lanes[bar.id]
-        if let part = parts[bar.id], part.lane != lane {
-          end(part, of: bar, before: column)
-          parts[bar.id] = nil
-        }
-        if let lane, parts[bar.id] == nil { parts[bar.id] = (lane, column) }
-      }
+      let usedLanes = barsAbove.filter { $0.columns.contains(column) }.map(\.lane)
+      let ids = others.filter { $0.columns.contains(column) }.map(\.id)
+      let lanesHere = AllDayLayout.lanes(
+        of: ids, free: (0..<lastLane).filter { !usedLanes.contains($0) }, last: lastLane,
+        before: lanes.last ?? [:])
+      lanes.append(lanesHere)
+      hiddenCounts.append(ids.count - lanesHere.count)
     }
-    for bar in others {
-      if let part = parts[bar.id] { end(part, of: bar, before: columnCount) }
+    let parts = others.flatMap { bar in bar.parts(inLanes: lanes.map { $0[bar.id] }) }
+    return FittedLayout(bars: barsAbove + parts, hiddenCounts: hiddenCounts, laneCount: maximumLaneCount)
+  }
+
+  /// Returns the lanes of bars in one column: those that they had in the column before, the other free ones, and the last
+  /// lane for one that is left alone. Bars without a lane are not shown.
+  private static func lanes(
+    of ids: [Occurrence.ID], free: [Int], last: Int, before: [Occurrence.ID: Int]
+  ) -> [Occurrence.ID: Int] {
+    var lanes = before.filter { ids.contains($0.key) && free.contains($0.value) }
+    var freeLanes = free.filter { lane in !lanes.values.contains(lane) }
+    var waiting = ids.filter { lanes[$0] == nil }
+    while waiting.count > 1 || waiting.first.map({ before[$0] != last }) == true, !freeLanes.isEmpty {
+      lanes[waiting.removeFirst()] = freeLanes.removeFirst()
     }
-    return FittedLayout(bars: shownBars, hiddenCounts: hiddenCounts, laneCount: maximumLaneCount)
+    if waiting.count == 1 { lanes[waiting[0]] = last }
+    return lanes
   }
 }

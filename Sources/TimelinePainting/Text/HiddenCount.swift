@@ -1,4 +1,3 @@
-import CalendarModel
 import CalendarText
 
 /// The label that says how many events are not shown.
@@ -10,13 +9,5 @@ enum HiddenCount {
     let words = TextLayout(phrases.moreCount(count), style: style, size: style.smallSize)
     if words.size.width <= width { return words }
     return FittedText("+\(count)", style: style, size: style.smallSize, maximumWidth: max(0, width)).layout
-  }
-}
-
-extension Phrases {
-  /// Returns short names such as "Mon" if all of them fit, otherwise narrow names such as "M".
-  func weekdayNames(_ weekdays: [Weekday], fits: (String) -> Bool) -> [String] {
-    let shortNames = weekdays.map { shortWeekday($0) }
-    return shortNames.allSatisfy(fits) ? shortNames : weekdays.map { narrowWeekday($0) }
   }
 }
