@@ -68,28 +68,20 @@ final class HoursArea {
   }
 
   /// Returns the visible part of a timed or all-day event's block, in timeline coordinates; nil if the block
-  /// is not in the timeline.
-  func rectangle(of block: EventBlock, in timeline: CustomWidget) -> GdkRectangle? {
+  /// is not in the timeline. A block that is still on its way after a drop or a scroll is where it will come to rest.
+  ///
+  /// - Parameter frame: the block's frame in page coordinates; nil for one in the all-day row.
+  func rectangle(of block: EventBlock, at frame: BlockFrame?, in timeline: CustomWidget) -> GdkRectangle? {
     var bounds = graphene_rect_t()
     guard gtk_widget_compute_bounds(block.gtkWidget, timeline.gtkWidget, &bounds) != 0 else { return nil }
-    let isInHourGrid = gtk_widget_is_ancestor(block.gtkWidget, deck.area.gtkWidget) != 0
-    let y = Double(bounds.origin.y) + (isInHourGrid ? scrollSinceLastFrame(in: timeline) : 0)
-    let top = min(max(y, isInHourGrid ? viewportTop(in: timeline) : 0), Double(timeline.height))
-    let bottom = min(y + Double(bounds.size.height), Double(timeline.height))
+    let hoursTop = viewportTop(in: timeline)
+    let y = frame.map { hoursTop - scrollContent.scroll + $0.top } ?? Double(bounds.origin.y)
+    let height = frame?.height ?? Double(bounds.size.height)
+    let top = min(max(y, frame == nil ? 0 : hoursTop), Double(timeline.height))
+    let bottom = min(y + height, Double(timeline.height))
     return GdkRectangle(
       x: Int32(bounds.origin.x), y: Int32(top), width: Int32(bounds.size.width),
       height: Int32(max(1, bottom - top)))
-  }
-
-  /// Returns the distance in px by which the hour grid will move in the next frame, because it has been
-  /// scrolled since the last one.
-  private func scrollSinceLastFrame(in timeline: CustomWidget) -> Double {
-    var (topLeft, topLeftInTimeline) = (graphene_point_t(), graphene_point_t())
-    guard gtk_widget_compute_point(deck.area.gtkWidget, timeline.gtkWidget, &topLeft, &topLeftInTimeline) != 0
-    else {
-      return 0
-    }
-    return viewportTop(in: timeline) - scrollContent.scroll - Double(topLeftInTimeline.y)
   }
 
   // MARK: Scrolling

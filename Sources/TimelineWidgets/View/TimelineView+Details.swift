@@ -9,7 +9,7 @@ extension TimelineView {
   /// current page.
   package func frame(of id: Occurrence.ID) -> GdkRectangle? {
     guard let block = block(for: id) else { return nil }
-    return hours.rectangle(of: block, in: self)
+    return hours.rectangle(of: block, at: page.frame(of: id), in: self)
   }
 
   /// Opens the details of an event beside its block, as soon as a popover may open.

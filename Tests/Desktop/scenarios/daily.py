@@ -8,11 +8,12 @@ from checks.calendars import Calendar, lines_of, standard_day, standard_week, ti
 from rig.compositor import wait_for
 
 from .clock_changes import NOW_LINE_COLORS
+from .drag import Drag
 from .editor_helpers import (
     REVIEW, await_editor, editor, field, leave_editor, move_focus_to, open_editor, type_at_once, visible_field)
 from .keys import focus
 from .creation_drag import uids, wait_for_entry
-from .registry import KEYS, MOUSE, scenario
+from .registry import KEYS, MOUSE, TOUCH, scenario
 from .stage import Stage
 from .views import shown_days
 
@@ -236,6 +237,22 @@ def a_toast_does_not_cover_the_event_it_is_about(stage: Stage) -> None:
     time.sleep(0.3)
     box = stage.program.bounds_at_rest("x")
     stage.expect(toast_bounds.bottom <= box.y or toast_bounds.y >= box.bottom, f"the toast at {toast_bounds} covers the event at {box}")
+
+
+@scenario(MOUSE, TOUCH)
+def a_toast_does_not_cover_the_event_that_was_dropped(stage: Stage) -> None:
+    """The event glides from where it is released to its line, while the toast appears."""
+    stage.open(standard_day())
+    bottom = stage.program.viewport().bottom
+    stage.scroll_to("Late", y=bottom - 50, tolerance=30)
+    drag = Drag(stage, "Late").lift()
+    drag.to(drag.y - 30)
+    drag.hold(0.2)
+    drag.drop()
+    button = wait_for(lambda: stage.program.root.find("push button", "Close Message"), "the toast")
+    toast_bounds, box = stage.bounds_at_rest(button, seconds=4), stage.program.bounds_at_rest("Late")
+    if stage.precondition(toast_bounds.height > 0, "the toast disappeared before it was measured"):
+        stage.expect(box.y - toast_bounds.bottom > 6, f"the toast at {toast_bounds} is too near to the event at {box}")
 
 
 @scenario(KEYS)
