@@ -26,7 +26,23 @@ package enum Accessible {
   /// class of the icon's widget.
   package static func setLabel(_ widget: WidgetPointer, _ text: String) {
     gtk_accessible_reset_relation(widget.opaque, GTK_ACCESSIBLE_RELATION_LABELLED_BY)
+    g_object_set_data_full(widget.as(GObject.self), labelKey, g_strdup(text), g_free)
     setProperty(widget, GTK_ACCESSIBLE_PROPERTY_LABEL, text)
+  }
+
+  // The key under which the name set with `setLabel` is stored with the widget.
+  private static let labelKey = "handspan-label"
+
+  /// Reports the name of a widget that is no longer hidden. GTK 4.18 tells a screen reader that a hidden widget has no
+  /// name, and does not report its name when the widget is shown; Orca 48 then reads no name until the next change.
+  private static func reportLabel(of widget: WidgetPointer) {
+    guard gtk_check_version(4, 10, 0) == nil,
+      let label = g_object_get_data(widget.as(GObject.self), labelKey)
+    else { return }
+    // Setting the same name would not be a change.
+    gtk_accessible_reset_property(widget.opaque, GTK_ACCESSIBLE_PROPERTY_LABEL)
+    setProperty(
+      widget, GTK_ACCESSIBLE_PROPERTY_LABEL, String(cString: label.assumingMemoryBound(to: CChar.self)))
   }
 
   /// Sets the accessible name of a menu button. The button inside it gets the focus, so it also needs the name. GTK describes that
@@ -40,6 +56,7 @@ package enum Accessible {
 
   /// Uses the text of a label as the accessible name of a widget, replacing a name set with `setLabel`.
   package static func setName(_ widget: WidgetPointer, from label: WidgetPointer) {
+    g_object_set_data(widget.as(GObject.self), labelKey, nil)
     gtk_accessible_reset_property(widget.opaque, GTK_ACCESSIBLE_PROPERTY_LABEL)
     handspan_set_labeled_by(widget, label)
   }
@@ -183,6 +200,7 @@ package enum Accessible {
     g_object_set_data(
       object, requestedStateKey, UnsafeMutableRawPointer(bitPattern: isHidden ? hiddenState : shownState))
     updateHiddenState(widget, isHidden)
+    if !isHidden, !isFirst { reportLabel(of: widget) }
     guard isFirst else { return }
     // When a widget is mapped, GTK 4.18 marks it as not hidden, but only after emitting `map`.
     onSignal(widget.opaque, "map") {

@@ -188,6 +188,20 @@ final class DateHeaderTests: WidgetTestCase {
     XCTAssertFalse(formerPage.isHidden)
   }
 
+  /// A date is selected before its week has turned into view. A screen reader reads the names of the groups around a date
+  /// when the date gets the focus.
+  func testWeekIsAccessibleBeforeOneOfItsDatesGetsTheFocus() async throws {
+    let header = makeHeader()
+    header.focusSelectedDay()
+    let next = try XCTUnwrap(header.page(of: header.week + 1))
+    XCTAssertTrue(next.isHidden)
+    header.selectedDay = header.selectedDay.adding(days: 7)
+    XCTAssertTrue(FocusedWidget.isIn(next.gtkWidget))
+    XCTAssertFalse(next.isHidden)
+    header.position = PagePosition(header.week + 1)
+    XCTAssertFalse(next.isHidden)
+  }
+
   func testOnlyTheVisibleWeekIsAccessible() async {
     let header = makeHeader()
     let week = header.week

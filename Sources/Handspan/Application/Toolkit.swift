@@ -13,6 +13,7 @@ enum Toolkit {
       guard gtk_init_check() != 0 else { return false }
       // Creating the settings also loads the theme, so they are created while the empty theme is set.
       _ = gtk_settings_get_default()
+      RefusedPopovers.install()
       return true
     }
   }

@@ -20,13 +20,15 @@ extension DateHeader {
   @discardableResult
   package func focusSelectedDay() -> Bool {
     guard let cell = focusTarget else { return false }
+    // A screen reader reads the name of the week at once, even if the week comes into view only later.
+    pages.first { $0.cells.contains { $0 === cell } }?.setHiddenFromAccessibility(false)
     return gtk_widget_grab_focus(cell.gtkWidget) != 0
   }
 
   /// Keeps the focus on the selected date if the date header has the focus.
   func keepFocusOnSelectedDay() {
     guard containsFocus, let cell = focusTarget, gtk_widget_is_focus(cell.gtkWidget) == 0 else { return }
-    _ = gtk_widget_grab_focus(cell.gtkWidget)
+    focusSelectedDay()
   }
 
   private var focusTarget: DateHeaderCell? {

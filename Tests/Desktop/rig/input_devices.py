@@ -199,9 +199,7 @@ class Keyboard:
             time.sleep(0.012)
 
     def tap(self, *keys: str, times: int = 1, seconds: float = 0.04) -> None:
-        """Presses the keys together, in the given order: modifiers first, the key itself last, which is held for `seconds`.
-        Mutter 48 closes a popover at once if the key that opened it is no longer held when the popover
-        appears, and another key has been released since, such as Control."""
+        """Presses the keys together, in the given order: modifiers first, the key itself last, which is held for `seconds`."""
         for _ in range(times):
             for key in keys:
                 self.hold(key)

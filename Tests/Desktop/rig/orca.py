@@ -7,11 +7,11 @@ import re
 import subprocess
 import time
 from pathlib import Path
-from typing import Callable, Mapping
+from typing import Callable, Container, Mapping
 
 from .compositor import Compositor, wait_for
 from .session import RigError, die_with_parent, end, spawn
-from .speech import Voice
+from .speech import Utterance, Voice
 
 #: The text with which Orca says that it is ready.
 _GREETING = "Screen reader on."
@@ -69,20 +69,23 @@ class Orca:
     def _texts(self) -> list[str]:
         return [utterance.text for utterance in self._voice.utterances]
 
-    def speech_after(self, act: Callable[[], object], *, containing: str = "", patience: float | None = None) -> list[str]:
+    def speech_after(self, act: Callable[[], object], *, containing: str = "", patience: float | None = None,
+                     key_names: Container[str] = ()) -> list[str]:
         """Calls `act`, and returns what Orca says until it has finished speaking. See `speech_until_silent`."""
         self.discard_speech()
         act()
-        return self.speech_until_silent(containing=containing, patience=patience)
+        return self.speech_until_silent(containing=containing, patience=patience, key_names=key_names)
 
     def discard_speech(self) -> None:
         """Discards everything that has been said so far."""
         self._read_count = len(self._voice.utterances)
 
-    def speech_until_silent(self, *, containing: str = "", patience: float | None = None) -> list[str]:
+    def speech_until_silent(self, *, containing: str = "", patience: float | None = None,
+                            key_names: Container[str] = ()) -> list[str]:
         """Waits until Orca has finished speaking, and returns the utterances that have not been returned or discarded yet,
-        without those that were cut off. First waits up to `patience` seconds for an utterance that contains
-        `containing`. The default is 20 s, or 4 s if any utterance will do, because Orca may have nothing to say."""
+        without those that were cut off, except by the keys with the given names. First waits up to `patience` seconds for an
+        utterance that contains `containing`. The default is 20 s, or 4 s if any utterance will do, because Orca may have
+        nothing to say."""
         deadline = time.monotonic() + (patience or (20 if containing else 4))
         while time.monotonic() < deadline and not any(containing in text for text in self._texts()[self._read_count:]):
             time.sleep(0.02)
@@ -101,9 +104,18 @@ class Orca:
             if time.monotonic() - quiet_since > _SILENCE_S and not is_working:
                 break
             time.sleep(0.02)
-        spoken = [utterance.text for utterance in self._voice.utterances[self._read_count:] if not utterance.is_cut_off]
+        spoken = self._heard(self._voice.utterances[self._read_count:], key_names)
         self.discard_speech()
         return spoken
+
+    def _heard(self, utterances: list[Utterance], key_names: Container[str]) -> list[str]:
+        """The texts that were not cut off. Orca 48 stops speaking for every key, and on a busy machine may do so only after it
+        has said what the key caused. It then says at most the key's name; if the focus moves, it says where to."""
+        def is_cut_off_by_key(index: int) -> bool:
+            return self._version >= 48 and all(
+                each.is_cut_off or each.text.lower() in key_names for each in utterances[index + 1:])
+
+        return [each.text for index, each in enumerate(utterances) if not each.is_cut_off or is_cut_off_by_key(index)]
 
     def skip_first_speech(self) -> None:
         """Waits until Orca has read the window that was open when Orca started. On a busy machine, Orca may pause before

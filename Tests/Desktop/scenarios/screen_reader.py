@@ -25,7 +25,7 @@ IGNORED_UTTERANCES = ("Text unselected.",)
 #: previous item too.
 _ADDITIONS = re.compile(r"not selected|opens popup|A toast appeared.*|.* grouping|.*List with \d+ items?")
 #: How Orca 48 says a key; others have the same name.
-_KEY_NAMES = {"PageDown": "page down", "PageUp": "page up"}
+_KEY_NAMES = {"PageDown": "page down", "PageUp": "page up", "Control": "left control", "Shift": "left shift"}
 #: How Orca 48 reads the button of a menu and one that can be pressed, which are plain buttons for Orca 43.
 _TOGGLE = re.compile(r" toggle button (not )?pressed$")
 #: The maximum time in seconds between keys in quick succession. After a longer pause, each step is announced.
@@ -34,12 +34,17 @@ MAXIMUM_KEY_INTERVAL_S = 0.12
 _TYPE_AHEAD_TIMEOUT_S = 1.3
 
 
+def _names_of(keys: str) -> frozenset[str]:
+    """What Orca 48 says when some keys are pressed."""
+    return frozenset(_KEY_NAMES.get(key, key).lower() for combination in keys.split() for key in combination.split("+"))
+
+
 def _without_version_differences(
         texts: Iterable[str], keys: str = "", expected: Iterable[str] = (), changed_names: Iterable[str] = ()) -> list[str]:
     """The utterances after some keys, without the words that only some versions of Orca say, unless they are expected. Orca 48
     calls a push button a button, adds a period to different utterances than Orca 43 does, says the name of a list
     together with the number of its items, and reads the new names of focused widgets, which are given as `changed_names`."""
-    pressed = {_KEY_NAMES.get(key, key).lower() for keys in keys.split() for key in keys.split("+")}
+    pressed = _names_of(keys)
     plain_texts: list[str] = []
     for text in texts:
         if text in IGNORED_UTTERANCES:
@@ -62,7 +67,7 @@ class _SpeechCheck:
     def says_exactly(self, keys: str, *expected: str) -> None:
         """Presses keys, such as "Control+Down Space", and expects Orca to say exactly the given utterances."""
         expected_texts = _without_version_differences(expected)
-        texts = self._orca.speech_after(lambda: self._press(keys), containing=expected_texts[-1].replace(" button", ""))
+        texts = self._speech_after(keys, expected_texts[-1])
         heard_texts = _without_version_differences(texts, keys, expected_texts, self._changes_that_orca_reads())
         if self._orca.reads_changes_of_focused_widgets:
             # The state of a toggle button with the role of a radio button is reported as pressed and as checked.
@@ -72,10 +77,13 @@ class _SpeechCheck:
     def says_once(self, keys: str, expected: str) -> None:
         """Presses keys, and expects Orca to say the given utterance exactly once; others are allowed."""
         expected = _without_version_differences([expected])[0]
-        heard_texts = _without_version_differences(
-            self._orca.speech_after(lambda: self._press(keys), containing=expected.replace(" button", "")), keys, [expected])
+        heard_texts = _without_version_differences(self._speech_after(keys, expected), keys, [expected])
         count = sum(expected in text for text in heard_texts)
         self._stage.expect(count == 1, f"{keys}: “{expected}” was heard {count} times in {heard_texts}")
+
+    def _speech_after(self, keys: str, expected: str) -> list[str]:
+        return self._orca.speech_after(
+            lambda: self._press(keys), containing=expected.replace(" button", ""), key_names=_names_of(keys))
 
     def _changes_that_orca_reads(self) -> list[str]:
         """The names of the focused widgets and their text, if Orca reads them whenever they change."""
