@@ -33,7 +33,7 @@ package enum Accessible {
   // The key under which the name set with `setLabel` is stored with the widget.
   private static let labelKey = "handspan-label"
 
-  /// Reports the name of a widget that is no longer hidden. GTK 4.18 tells a screen reader that a hidden widget has no
+  /// Reports the name of a widget that is no longer hidden, if it was set with `setLabel`. GTK 4.18 tells a screen reader that a hidden widget has no
   /// name, and does not report its name when the widget is shown; Orca 48 then reads no name until the next change.
   private static func reportLabel(of widget: WidgetPointer) {
     guard gtk_check_version(4, 10, 0) == nil,

@@ -40,16 +40,24 @@ package enum RefusedPopovers {
   private static func showLater(_ popover: ObjectReference, after milliseconds: UInt32, attemptsLeft: Int) {
     afterMilliseconds(milliseconds) {
       let widget = popover.pointer.as(GtkWidget.self)
-      guard isRefused(widget) else { return false }
-      guard attemptsLeft > 0 else {
-        // So that it neither takes the keys nor counts as open.
-        gtk_widget_set_visible(widget, 0)
-        return false
+      if isRefused(widget) { show(widget) }
+      if isRefused(widget), attemptsLeft > 1 {
+        showLater(popover, after: interval, attemptsLeft: attemptsLeft - 1)
+      } else if gtk_widget_get_mapped(widget) == 0 {
+        giveUp(widget)
       }
-      show(widget)
-      showLater(popover, after: interval, attemptsLeft: attemptsLeft - 1)
       return false
     }
+  }
+
+  /// Makes sure that a popover neither counts as open nor takes the keys.
+  private static func giveUp(_ popover: WidgetPointer) {
+    gtk_widget_set_visible(popover, 0)
+    // GTK hides only the surface of a popover that is mapped.
+    guard gtk_widget_get_realized(popover) != 0,
+      let surface = gtk_native_get_surface(popover.opaque), gdk_surface_get_mapped(surface) != 0
+    else { return }
+    gdk_surface_hide(surface)
   }
 
   /// Whether GTK regards a popover as visible although the compositor does not show it.

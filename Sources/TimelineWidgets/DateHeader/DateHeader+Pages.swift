@@ -63,7 +63,8 @@ extension DateHeader {
     afterMilliseconds(Self.hidingDelay) { [weak self, weak page] in
       guard let self, let page else { return false }
       page.isHiddenLater = false
-      page.setHiddenFromAccessibility(page.week != self.week)
+      // The focus may be on a date of a week that is still coming into view.
+      page.setHiddenFromAccessibility(page.week != self.week && !FocusedWidget.isIn(page.gtkWidget))
       return false
     }
   }

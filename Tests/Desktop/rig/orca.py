@@ -7,7 +7,7 @@ import re
 import subprocess
 import time
 from pathlib import Path
-from typing import Callable, Container, Mapping
+from typing import Callable, Collection, Mapping
 
 from .compositor import Compositor, wait_for
 from .session import RigError, die_with_parent, end, spawn
@@ -70,7 +70,7 @@ class Orca:
         return [utterance.text for utterance in self._voice.utterances]
 
     def speech_after(self, act: Callable[[], object], *, containing: str = "", patience: float | None = None,
-                     key_names: Container[str] = ()) -> list[str]:
+                     key_names: Collection[str] = ()) -> list[str]:
         """Calls `act`, and returns what Orca says until it has finished speaking. See `speech_until_silent`."""
         self.discard_speech()
         act()
@@ -81,7 +81,7 @@ class Orca:
         self._read_count = len(self._voice.utterances)
 
     def speech_until_silent(self, *, containing: str = "", patience: float | None = None,
-                            key_names: Container[str] = ()) -> list[str]:
+                            key_names: Collection[str] = ()) -> list[str]:
         """Waits until Orca has finished speaking, and returns the utterances that have not been returned or discarded yet,
         without those that were cut off, except by the keys with the given names. First waits up to `patience` seconds for an
         utterance that contains `containing`. The default is 20 s, or 4 s if any utterance will do, because Orca may have
@@ -104,18 +104,21 @@ class Orca:
             if time.monotonic() - quiet_since > _SILENCE_S and not is_working:
                 break
             time.sleep(0.02)
-        spoken = self._heard(self._voice.utterances[self._read_count:], key_names)
+        spoken = self._heard(self._read_count, key_names)
         self.discard_speech()
         return spoken
 
-    def _heard(self, utterances: list[Utterance], key_names: Container[str]) -> list[str]:
-        """The texts that were not cut off. Orca 48 stops speaking for every key, and on a busy machine may do so only after it
-        has said what the key caused. It then says at most the key's name; if the focus moves, it says where to."""
-        def is_cut_off_by_key(index: int) -> bool:
-            return self._version >= 48 and all(
-                each.is_cut_off or each.text.lower() in key_names for each in utterances[index + 1:])
+    def _heard(self, first: int, key_names: Collection[str]) -> list[str]:
+        """The texts of the utterances from `first` on that were not cut off. Orca 48 stops speaking for every key, and on a busy
+        machine may do so only after it has said what the key caused. It then says at most the key's name; if it stops for
+        anything else, it says something."""
+        utterances = self._voice.utterances
 
-        return [each.text for index, each in enumerate(utterances) if not each.is_cut_off or is_cut_off_by_key(index)]
+        def is_cut_off_by_key(utterance: Utterance) -> bool:
+            return self._version >= 48 and bool(key_names) and all(
+                later.text.rstrip(".").lower() in key_names for later in utterances[utterance.cut_off_at:])
+
+        return [each.text for each in utterances[first:] if not each.is_cut_off or is_cut_off_by_key(each)]
 
     def skip_first_speech(self) -> None:
         """Waits until Orca has read the window that was open when Orca started. On a busy machine, Orca may pause before

@@ -22,11 +22,17 @@ _SECONDS_PER_CHARACTER = 0.04
 
 @dataclass
 class Utterance:
-    """Text that was spoken, the time at which it began, in seconds of the monotonic clock, and whether it was cut off."""
+    """Text that was spoken, the time at which it began, in seconds of the monotonic clock, and the number of utterances that
+    had begun when it was cut off; None if it was not."""
 
     text: str
     began: float
-    is_cut_off: bool = False
+    cut_off_at: int | None = None
+
+    @property
+    def is_cut_off(self) -> bool:
+        """Whether the end was not heard."""
+        return self.cut_off_at is not None
 
 
 class Voice:
@@ -56,7 +62,8 @@ class Voice:
         with self._lock:
             for utterance in self.utterances:
                 duration = _SECONDS_PER_CHARACTER * len(utterance.text)
-                utterance.is_cut_off = utterance.is_cut_off or now - utterance.began < duration
+                if utterance.cut_off_at is None and now - utterance.began < duration:
+                    utterance.cut_off_at = len(self.utterances)
 
     def close(self) -> None:
         """Stops listening."""

@@ -101,20 +101,23 @@ def after_escape_in_a_submenu_of_the_main_menu_keys_reach_the_window(stage: Stag
 
 @scenario(KEYS)
 def a_key_released_before_its_popover_appears_still_opens_it(stage: Stage) -> None:
-    """Mutter 48 refuses the grab of a popover whose key is no longer down, which happens whenever the program is busy."""
+    """Mutter 48 refuses the grab of a popover whose key is no longer down, which happens whenever the program is busy. Whether
+    it is refused depends on when the program reads the press: with debug builds on Debian 13, at least once in nearly every
+    run."""
     stage.open(standard_day())
     focus(stage, "Review")
 
-    def has_focus(text: str) -> bool:
-        return any(text in name for name in stage.focused_names())
+    def focused(*prefixes: str) -> Node | None:
+        return stage.program.root.first(
+            lambda node: {"focused", "showing"} <= node.states and node.name.startswith(prefixes))
 
-    def is_menu_open() -> bool:
-        return bool(stage.program.root.first(lambda node: node.role.endswith("menu item") and "focused" in node.states))
+    def focused_menu_item() -> Node | None:
+        return stage.program.root.first(
+            lambda node: node.role.endswith("menu item") and {"focused", "showing"} <= node.states)
 
-    for keys, opens, opener in (
-            (("Control", "g"), lambda: has_focus("8 January 2035"), "Review"), (("Shift", "F10"), is_menu_open, "Review"),
-            (("F10",), is_menu_open, "Main Menu")):
-        # The program is busy at different times, because it is not known when it reads the press.
+    for keys, opened, opener in (
+            (("Control", "g"), lambda: focused("Monday, 8 January 2035"), "Review"),
+            (("Shift", "F10"), focused_menu_item, "Review"), (("F10",), focused_menu_item, "Main Menu")):
         for delay in (0.005, 0.015, 0.03, 0.05):
             with stage.keyboard.holding(*keys[:-1]):
                 stage.keyboard.hold(keys[-1])
@@ -122,14 +125,14 @@ def a_key_released_before_its_popover_appears_still_opens_it(stage: Stage) -> No
                 with stage.program.suspended():
                     stage.keyboard.release(keys[-1])
                     time.sleep(0.1)
-            if not stage.expect_soon(opens, f"{'+'.join(keys)} opened nothing that has the focus"):
+            if not stage.expect_soon(opened, f"{'+'.join(keys)} opened nothing that has the focus"):
                 return
             for _ in range(3):
                 # A key that is pressed before the popover has the keyboard is lost.
                 stage.keyboard.tap("Escape")
-                if stage.becomes_true(lambda opener=opener: has_focus(opener), seconds=2):
+                if stage.becomes_true(lambda opener=opener: focused(opener), seconds=2):
                     break
-            stage.expect(has_focus(opener), f"after Escape the focus is on {stage.focused_names()}")
+            stage.expect(focused(opener), f"after Escape the focus is on {stage.focused_names()}")
     stage.keyboard.tap("Control", "n")
     stage.expect(wait_for_entry(stage), "Ctrl+N does not begin a new event")
     stage.keyboard.tap("Escape")
