@@ -29,7 +29,10 @@ PROCESSES_AT_A_TIME, GROUPS = 2, 6
 #: A suite whose tests run one after another, and mostly wait for the programs that they start.
 WAITING_SUITE = "EvolutionBackendTests.ServiceTests"
 
-_DEATH = re.compile(r"exited with unexpected signal code (\d+)")
+#: The tests as `swift build` links them. They are run without `swift test`, which plans the build each time, and fails if
+#: another one does that at the same moment.
+_PROGRAM = ".build/debug/handspanPackageTests.xctest"
+
 _CRASH_REASON = re.compile(r"Fatal error: .*|\*\*\* (?:Program crashed|Swift runtime failure).*?(?= \*\*\*|$)")
 _FRAME = re.compile(r"\bat \S*?(Tests/\S+\.swift):(\d+)")
 
@@ -102,8 +105,8 @@ class Library:
         return Result(failure.test, run.results[0].outcome if not is_process else Outcome.PASSED)
 
     def command(self, *options: str) -> list[str]:
-        skips = [word for name in self.excluded for word in ("--skip", name)]
-        return [*display_command(), "swift", "test", "--skip-build", *options, *skips]
+        """The command that runs tests."""
+        return [*display_command(), _PROGRAM, *options]
 
 
 class Run:
@@ -118,12 +121,12 @@ class Run:
         self.culprits: list[Result] = []
 
     def note_death(self, status: int, output: str) -> None:
-        """Finds out whether the process died, and why."""
-        signal = _DEATH.search(output)
+        """Finds out from its status whether the process died. A shell adds 128 to the number of a signal."""
+        signal = -status if status < 0 else max(0, status - 128)
         if not signal and not (status and not any(result.outcome is Outcome.FAILED for result in self.results)):
             return
         reason = _CRASH_REASON.search(output)
-        how = f"signal {signal[1]}" if signal else f"status {status}"
+        how = f"signal {signal}" if signal else f"status {status}"
         self.death = one_line(f"the test process ended with {how}" + (f": {reason[0]}" if reason else ""))
 
 
@@ -146,18 +149,17 @@ class XCTestLibrary(Library):
         return list(self._listed().values())
 
     def run_once(self, filters: list[str], progress: Progress | None) -> Run:
-        """Runs the tests that match the filters in one process. Without filters, runs all in several processes, as each mostly
+        """Runs the tests with the given names in one process. Without names, runs all in several processes, as each mostly
         waits for frames."""
         if filters:
-            return self._run_process(filters, [f"^{re.escape(test)}$" for test in filters], progress)
+            return self._run_process(filters, progress)
         suites = self._suites()
         groups = self._groups(suites)
         stopping = Event()
         with ThreadPoolExecutor(PROCESSES_AT_A_TIME) as pool:
             try:
                 runs = list(pool.map(lambda group: self._run_process(
-                    [test for suite in group for test in suites[suite]],
-                    [f"^({'|'.join(map(re.escape, group))})/"], progress, stopping), groups))
+                    [test for suite in group for test in suites[suite]], progress, stopping), groups))
             except BaseException:
                 stopping.set()
                 pool.shutdown(cancel_futures=True)
@@ -183,9 +185,7 @@ class XCTestLibrary(Library):
         by_size = sorted(suites, key=lambda suite: -len(suites[suite]))
         return [group for start in range(GROUPS) if (group := by_size[start::GROUPS])]
 
-    def _run_process(
-        self, planned: list[str], filters: list[str], progress: Progress | None, stopping: Event | None = None
-    ) -> Run:
+    def _run_process(self, planned: list[str], progress: Progress | None, stopping: Event | None = None) -> Run:
         run = Run()
         run.planned = planned
         running: dict[str, list[str]] = {}
@@ -212,11 +212,7 @@ class XCTestLibrary(Library):
             if progress:
                 progress.tick()
 
-        # Several processes only read the build.
-        options = ["--disable-swift-testing", "--ignore-lock"]
-        for expression in filters:
-            options += ["--filter", expression]
-        status = follow(self.command(*options), self.logs / "suites.log", handle_line, tick)
+        status = follow(self.command(",".join(planned)), self.logs / "suites.log", handle_line, tick)
         run.note_death(status, "\n".join(output))
         if run.death:
             run.culprits = [self._result(name, Outcome.FAILED, [run.death or ""]) for name in running]
@@ -273,10 +269,10 @@ class SwiftTestingLibrary(Library):
         names = filters if len(filters) == 1 else sorted({test.rpartition("/")[0] for test in filters})
         if not names and self.only:
             names = [self.only]
-        # Several processes only read the build.
-        options = ["--disable-xctest", "--ignore-lock", "--event-stream-version", "0", "--event-stream-output-path", str(events)]
+        options = ["--testing-library", "swift-testing", "--event-stream-version", "0", "--event-stream-output-path", str(events)]
         if names:
             options += ["--filter", f"^({'|'.join(map(re.escape, names))})/"]
+        options += [word for name in self.excluded for word in ("--skip", name)]
         status = follow(self.command(*options), self.logs / "suites.log", output.append, read_events,
                         {"SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH": str(MOST_TESTS_AT_A_TIME)})
         stream.read(events)

@@ -61,8 +61,8 @@ class ManySuites(XCTestLibrary):
     def tests(self) -> list[str]:
         return self._names
 
-    def _run_process(self, planned, filters, progress, stopping=None) -> Run:
-        self.processes.append(filters)
+    def _run_process(self, planned, progress, stopping=None) -> Run:
+        self.processes.append(planned)
         run = Run()
         run.planned = planned
         run.results = [Result(test, PASSED) for test in planned]
@@ -119,10 +119,15 @@ class DeadProcessTests(unittest.TestCase):
         self.assertEqual(library.repeat(Result("the process of the fake", FAILED)).outcome, FAILED)
         self.assertEqual(library.runs, [["a"], ["b"], []])
 
-    def test_why_a_process_died_is_read_from_its_output(self) -> None:
+    def test_why_a_process_died_is_known_from_its_status_and_its_output(self) -> None:
+        for status in (-4, 132):
+            run = Run()
+            run.note_death(status, "A.swift:11: Fatal error: oh no\n")
+            self.assertEqual(run.death, "the test process ended with signal 4: Fatal error: oh no")
         run = Run()
-        run.note_death(1, "error: Process '/x' exited with unexpected signal code 4\nA.swift:11: Fatal error: oh no\n")
-        self.assertEqual(run.death, "the test process ended with signal 4: Fatal error: oh no")
+        run.results.append(Result("a", FAILED))
+        run.note_death(-9, "")
+        self.assertEqual(run.death, "the test process ended with signal 9")
         run = Run()
         run.results.append(Result("a", FAILED))
         run.note_death(1, "")
