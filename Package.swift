@@ -239,7 +239,7 @@ let package = Package(
       dependencies: ["InteractionTestSupport", "TestExtent", "TimelineInteraction", "CalendarModel"]),
     .testTarget(
       name: "TimelinePaintingTests",
-      dependencies: ["TimelinePainting", "TimelineInteraction", "CalendarText", "CalendarModel"]),
+      dependencies: ["CPaint", "TimelinePainting", "TimelineInteraction", "CalendarText", "CalendarModel"]),
     // GTK's assertions for accessible properties. For widget tests.
     .systemLibrary(name: "CGtkTesting", path: "Tests/CGtkTesting", pkgConfig: "libadwaita-1"),
     // A window for one widget, a main loop that runs step by step, and GTK's warnings. For widget tests.

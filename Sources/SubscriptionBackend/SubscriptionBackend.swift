@@ -54,9 +54,10 @@ package final class SubscriptionBackend: SubscriptionManaging {
 
   init(
     _ files: SubscriptionFiles, rules: FetchRules = FetchRules(), isFetching: Bool = true,
-    now: @escaping @Sendable () -> Int
+    now: @escaping @Sendable () -> Int,
+    pause: @escaping @Sendable (Int) async -> Void = { try? await Task.sleep(for: .seconds($0)) }
   ) {
-    service = SubscriptionService(files, rules: rules, isFetching: isFetching, now: now)
+    service = SubscriptionService(files, rules: rules, isFetching: isFetching, now: now, pause: pause)
   }
 
   // MARK: Listing

@@ -26,6 +26,8 @@ actor SubscriptionService {
   private static let nameLimit = 1_000
   /// Returns the current time in seconds since 1970.
   private let now: @Sendable () -> Int
+  /// Waits for a number of seconds between two checks whether a calendar is due.
+  private let pause: @Sendable (Int) async -> Void
 
   /// The subscriptions with their records, in the order in which they were added; nil before they are read.
   private var entries: [Entry]?
@@ -33,10 +35,6 @@ actor SubscriptionService {
   private var fetchTasks: [String: Task<SubscriptionFault?, Never>] = [:]
   /// Fetches the calendars that are due, and waits until the next one is.
   private var scheduleTask: Task<Void, Never>?
-
-  /// Whether the calendars that were due at the start have been fetched.
-  private var isFirstRoundDone = false
-  private var firstRoundContinuations: [CheckedContinuation<Void, Never>] = []
 
   private struct Entry {
     var subscription: Subscription
@@ -47,8 +45,11 @@ actor SubscriptionService {
     }
   }
 
-  init(_ files: SubscriptionFiles, rules: FetchRules, isFetching: Bool, now: @escaping @Sendable () -> Int) {
-    (self.files, self.rules, self.isFetching, self.now) = (files, rules, isFetching, now)
+  init(
+    _ files: SubscriptionFiles, rules: FetchRules, isFetching: Bool, now: @escaping @Sendable () -> Int,
+    pause: @escaping @Sendable (Int) async -> Void
+  ) {
+    (self.files, self.rules, self.isFetching, self.now, self.pause) = (files, rules, isFetching, now, pause)
     (changes, changeContinuation) = AsyncStream.makeStream()
     (listings, listingContinuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
@@ -264,10 +265,8 @@ actor SubscriptionService {
   /// Starts to fetch calendars whenever they are due, for as long as the service exists.
   private func startSchedule() {
     guard isFetching, scheduleTask == nil, entries?.isEmpty == false else { return }
-    scheduleTask = Task { [weak self] in
-      while !Task.isCancelled, let pause = await self?.fetchDue() {
-        try? await Task.sleep(for: .seconds(pause))
-      }
+    scheduleTask = Task { [weak self, pause] in
+      while !Task.isCancelled, let seconds = await self?.fetchDue() { await pause(seconds) }
     }
   }
 
@@ -283,18 +282,9 @@ actor SubscriptionService {
         if let id = dueIDs.popFirst() { group.addTask { _ = await self.refresh(id) } }
       }
     }
-    isFirstRoundDone = true
-    for continuation in firstRoundContinuations { continuation.resume() }
-    firstRoundContinuations = []
     let nextFetch = (entries ?? []).map { RefreshSchedule.nextFetch($0.record, interval: $0.interval) }.min()
     // In the meantime, the clock may be changed and subscriptions may be added.
     return min(900, max(15, (nextFetch ?? .max) - min(now(), nextFetch ?? .max)))
-  }
-
-  /// Waits until the calendars that were due at the start have been fetched. For tests.
-  func waitForSchedule() async {
-    guard scheduleTask != nil, !isFirstRoundDone else { return }
-    await withCheckedContinuation { firstRoundContinuations.append($0) }
   }
 
   private func isDue(_ entry: Entry) -> Bool {

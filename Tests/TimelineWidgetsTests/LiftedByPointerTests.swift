@@ -102,7 +102,7 @@ final class LiftedByPointerTests: WidgetTestCase {
     XCTAssertLessThanOrEqual(
       allocationCounts.max() ?? 0, Int(Feel.buildTime / Feel.blockAllocationTime) + 1,
       "too many blocks were moved in one frame")
-    for block in drag.view.allBlocks {
+    for block in drag.view.page.blocks {
       let bounds = try XCTUnwrap(drag.timeline.bounds(of: block.gtkWidget))
       let frame = try XCTUnwrap(drag.view.page.frame(of: block.occurrence.id))
       XCTAssertEqual(bounds.y + drag.view.scrollContent.drawnScroll, frame.top, accuracy: 0.01)

@@ -77,7 +77,7 @@ final class ReloadTests: WidgetTestCase {
     timeline.view.reload()
     XCTAssertEqual(FrameStatistics.layoutCount, 2)
     XCTAssertNil(timeline.block("Changed"))
-    XCTAssertEqual(timeline.view.allBlocks.count, 139)
+    XCTAssertEqual(timeline.view.page.blocks.count, 139)
 
     // Zooming also applies to unchanged columns.
     timeline.view.zoom(steps: 1)
@@ -115,7 +115,7 @@ final class ReloadTests: WidgetTestCase {
     timeline.calendar.events.append(FakeCalendar.event("Added", 5 * 60 + 15..<5 * 60 + 45))
     reloadCountingAllocations(timeline)
     XCTAssertEqual(FrameStatistics.allocationCount, 2)
-    for block in timeline.view.allBlocks {
+    for block in timeline.view.page.blocks {
       let bounds = try XCTUnwrap(timeline.bounds(of: block.gtkWidget))
       let frame = try XCTUnwrap(timeline.view.page.frame(of: block.occurrence.id))
       XCTAssertEqual(bounds.y + timeline.view.scrollContent.drawnScroll, frame.top, accuracy: 0.01)
@@ -306,10 +306,10 @@ final class ReloadTests: WidgetTestCase {
     timeline.view.reload()
     XCTAssertTrue(Loop.run(until: { timeline.view.selectedColumn.isComplete }), "the page is not complete")
     XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the page is not ready")
-    XCTAssertEqual(timeline.view.allBlocks.count, 400)
+    XCTAssertEqual(timeline.view.page.blocks.count, 400)
     XCTAssertLessThanOrEqual(
       FrameStatistics.allocationCount, 2 * 400, "blocks were allocated more than twice")
-    for block in timeline.view.allBlocks {
+    for block in timeline.view.page.blocks {
       let bounds = try XCTUnwrap(timeline.bounds(of: block.gtkWidget))
       let frame = try XCTUnwrap(timeline.view.page.frame(of: block.occurrence.id))
       XCTAssertEqual(bounds.y + timeline.view.scrollContent.drawnScroll, frame.top, accuracy: 0.01)

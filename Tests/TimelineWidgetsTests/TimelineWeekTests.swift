@@ -77,7 +77,7 @@ final class TimelineWeekTests: WidgetTestCase {
         timeline.view.configuration.view = view
         waitUntilIdle(timeline)
         let blocks = timeline.view.page.blocks(for: id).map(\.gtkWidget)
-        let focus = timeline.view.allBlocks.first { $0.gtkWidget == timeline.testWindow.focus }
+        let focus = timeline.view.page.blocks.first { $0.gtkWidget == timeline.testWindow.focus }
         XCTAssertTrue(
           timeline.testWindow.focus.map(blocks.contains) ?? false,
           "\(title) in \(view): \(focus?.occurrence.event.summary ?? "nothing"), \(timeline.view.shownDays)")

@@ -68,7 +68,7 @@ class TimelineWindowTestCase: WidgetTestCase {
       TimelineView(phrases: $0, day: $1)
     }
     let isShown = await fixture.wait {
-      self.timeline.allBlocks.count >= 5 && gtk_widget_get_mapped(self.timeline.gtkWidget) != 0
+      self.timeline.page.blocks.count >= 5 && gtk_widget_get_mapped(self.timeline.gtkWidget) != 0
     }
     XCTAssertTrue(isShown, "the calendar did not open")
     window.calendarOpening.open(OpenRequest(paths: [otherFile.path]))
@@ -112,7 +112,7 @@ class TimelineWindowTestCase: WidgetTestCase {
   // MARK: Events
 
   func block(_ title: String) -> EventBlock? {
-    timeline.allBlocks.first { $0.occurrence.event.summary == title }
+    timeline.page.blocks.first { $0.occurrence.event.summary == title }
   }
 
   /// Gives an event the focus, as the arrow keys do.
@@ -144,7 +144,7 @@ class TimelineWindowTestCase: WidgetTestCase {
   /// What has the focus: "event Review", "day 2026-01-05", or the name of another widget.
   var focusName: String {
     guard let focus = keyboard.focus else { return "nothing" }
-    if let block = timeline.allBlocks.first(where: { $0.gtkWidget == focus }) {
+    if let block = timeline.page.blocks.first(where: { $0.gtkWidget == focus }) {
       return "event \(block.occurrence.event.summary)"
     }
     if let lifted = timeline.liftLayer.liftedBlock, lifted.gtkWidget == focus {

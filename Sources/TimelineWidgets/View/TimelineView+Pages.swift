@@ -128,8 +128,6 @@ extension TimelineView {
   var occurrences: [Occurrence] { page.occurrences }
   /// Returns the occurrence with this ID, if it is on the current page.
   func occurrenceOnPage(_ id: Occurrence.ID) -> Occurrence? { page.occurrence(of: id) }
-  /// All blocks of the current page.
-  var allBlocks: [EventBlock] { page.blocks }
 
   /// Returns the block of an occurrence on the current page, preferably the one on the selected day. Creates
   /// the block if the page is still being built.

@@ -260,14 +260,16 @@ import Testing
     try server.setMode("other")
     // The publisher suggests two days.
     clock.set(100_000 + 2 * 86_400 - 1)
-    let earlyBackend = server.backend(now: { clock.seconds })
+    let earlySchedule = Schedule()
+    let earlyBackend = server.backend(now: { clock.seconds }, schedule: earlySchedule)
     _ = try await earlyBackend.listCalendars()
-    await earlyBackend.service.waitForSchedule()
+    await earlySchedule.waitForFirstPause(of: earlyBackend)
     #expect(server.requests.count == 1)
     clock.set(100_000 + 2 * 86_400)
-    let lateBackend = server.backend(now: { clock.seconds })
+    let lateSchedule = Schedule()
+    let lateBackend = server.backend(now: { clock.seconds }, schedule: lateSchedule)
     _ = try await lateBackend.listCalendars()
-    await lateBackend.service.waitForSchedule()
+    await lateSchedule.waitForFirstPause(of: lateBackend)
     #expect(server.requests.count == 2)
     #expect(try await read(calendar.id, from: lateBackend).contains("SUMMARY:Easter"))
   }
@@ -275,10 +277,11 @@ import Testing
   @Test("a server that asks for a pause is not contacted during the pause, unless the user refreshes")
   func retryAfter() async throws {
     let clock = Clock(100_000)
-    let firstBackend = server.backend(now: { clock.seconds })
+    let firstSchedule = Schedule()
+    let firstBackend = server.backend(now: { clock.seconds }, schedule: firstSchedule)
     let calendar = try await firstBackend.add(server.address("feed"))
     // The first backend must check its schedule before the clock is set; otherwise it would fetch, too.
-    await firstBackend.service.waitForSchedule()
+    await firstSchedule.waitForFirstPause(of: firstBackend)
     try server.setMode("later")
     await #expect(throws: StoreError.self) { try await firstBackend.refresh(calendar.id) }
     #expect(server.requests.count == 2)
@@ -286,9 +289,10 @@ import Testing
     // too.
     for (moment, count) in [(107_199, 2), (107_200, 3)] {
       clock.set(moment)
-      let nextBackend = server.backend(now: { clock.seconds })
+      let nextSchedule = Schedule()
+      let nextBackend = server.backend(now: { clock.seconds }, schedule: nextSchedule)
       _ = try await nextBackend.listCalendars()
-      await nextBackend.service.waitForSchedule()
+      await nextSchedule.waitForFirstPause(of: nextBackend)
       #expect(server.requests.count == count, "\(moment)")
     }
     try server.setMode("other")
@@ -301,18 +305,20 @@ import Testing
   func interval() async throws {
     try server.setMode("weekly")
     let clock = Clock(100_000)
-    let firstBackend = server.backend(now: { clock.seconds })
+    let firstSchedule = Schedule()
+    let firstBackend = server.backend(now: { clock.seconds }, schedule: firstSchedule)
     let calendar = try await firstBackend.add(server.address("feed"))
     // The first backend must check its schedule before the clock is set; otherwise it would fetch, too.
-    await firstBackend.service.waitForSchedule()
+    await firstSchedule.waitForFirstPause(of: firstBackend)
     #expect(calendar.subscription?.interval == nil)
     try await firstBackend.setInterval(3_600, of: calendar.id)
     #expect(try await firstBackend.listCalendars().first?.subscription?.interval == 3_600)
     for (moment, count) in [(103_599, 1), (103_600, 2)] {
       clock.set(moment)
-      let nextBackend = server.backend(now: { clock.seconds })
+      let nextSchedule = Schedule()
+      let nextBackend = server.backend(now: { clock.seconds }, schedule: nextSchedule)
       #expect(try await nextBackend.listCalendars().first?.subscription?.interval == 3_600)
-      await nextBackend.service.waitForSchedule()
+      await nextSchedule.waitForFirstPause(of: nextBackend)
       #expect(server.requests.count == count, "\(moment)")
     }
     try await firstBackend.setInterval(nil, of: calendar.id)
@@ -324,11 +330,12 @@ import Testing
   func inParallel() async throws {
     try server.setMode("good", at: "feed-2")
     let clock = Clock(100_000)
-    let firstBackend = server.backend(now: { clock.seconds })
+    let firstSchedule = Schedule()
+    let firstBackend = server.backend(now: { clock.seconds }, schedule: firstSchedule)
     let silent = try await firstBackend.add(server.address("feed"))
     let working = try await firstBackend.add(server.address("feed-2"))
     // The first backend must check its schedule before the clock is set; otherwise it would fetch, too.
-    await firstBackend.service.waitForSchedule()
+    await firstSchedule.waitForFirstPause(of: firstBackend)
     try server.setMode("silent")
     try server.setMode("other", at: "feed-2")
     clock.set(200_000)

@@ -125,7 +125,7 @@ final class HostileServer: @unchecked Sendable {
   func fetch(
     _ address: String, conditions: [(name: String, value: String)] = [], trusted: Bool = false,
     proxy: String? = nil,
-    limits: FetchLimits = FetchLimits(bytes: 4_000_000, milliseconds: 20_000, redirects: 5)
+    limits: FetchLimits = FetchLimits(bytes: 4_000_000, milliseconds: 60_000, redirects: 5)
   ) async throws(SubscriptionFault) -> FetchResponse {
     do throws(FetchFailure) {
       return try await fetchWithRetryAfter(
@@ -139,7 +139,7 @@ final class HostileServer: @unchecked Sendable {
   func fetchWithRetryAfter(
     _ address: String, conditions: [(name: String, value: String)] = [], trusted: Bool = false,
     proxy: String? = nil,
-    limits: FetchLimits = FetchLimits(bytes: 4_000_000, milliseconds: 20_000, redirects: 5)
+    limits: FetchLimits = FetchLimits(bytes: 4_000_000, milliseconds: 60_000, redirects: 5)
   ) async throws(FetchFailure) -> FetchResponse {
     let target: SubscriptionAddress
     do throws(SubscriptionFault) {
@@ -165,14 +165,35 @@ final class HostileServer: @unchecked Sendable {
   }
 
   func backend(
-    milliseconds: Int = 20_000, isFetching: Bool = true, trusted: Bool = false,
+    milliseconds: Int = 60_000, isFetching: Bool = true, trusted: Bool = false,
     rule: PrivateNetworkRule = HostileServer.rule,
-    now: @escaping @Sendable () -> Int = { Int(Date().timeIntervalSince1970) }
+    now: @escaping @Sendable () -> Int = { Int(Date().timeIntervalSince1970) },
+    schedule: Schedule = Schedule()
   ) -> SubscriptionBackend {
     var rules = FetchRules(privateNetwork: rule)
     rules.trustedCertificates = trusted ? certificate : nil
     rules.limits = FetchLimits(bytes: 4_000_000, milliseconds: milliseconds, redirects: 5)
-    return SubscriptionBackend(files, rules: rules, isFetching: isFetching, now: now)
+    return SubscriptionBackend(
+      files, rules: rules, isFetching: isFetching, now: now, pause: { await schedule.pause(seconds: $0) })
+  }
+}
+
+/// The pauses of a backend that fetches calendars when they are due.
+actor Schedule {
+  private var hasPaused = false
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  /// Waits until a backend has fetched everything that was due at its start. The backend exists until then.
+  func waitForFirstPause(of backend: SubscriptionBackend) async {
+    guard !hasPaused else { return }
+    await withCheckedContinuation { waiting.append($0) }
+  }
+
+  func pause(seconds: Int) async {
+    hasPaused = true
+    for continuation in waiting { continuation.resume() }
+    waiting = []
+    try? await Task.sleep(for: .seconds(seconds))
   }
 }
 

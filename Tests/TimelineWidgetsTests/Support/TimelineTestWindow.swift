@@ -40,7 +40,7 @@ final class TimelineTestWindow {
   var titles: [String] { view.selectedColumn.blocks.map(\.occurrence.event.summary) }
 
   func block(_ summary: String) -> EventBlock? {
-    view.allBlocks.first { $0.occurrence.event.summary == summary }
+    view.page.blocks.first { $0.occurrence.event.summary == summary }
   }
 
   /// The bounds of a widget relative to the viewport, in px.
