@@ -24,10 +24,10 @@ import Testing
 
   @Test(arguments: ["png", "svg", "pdf"])
   func everyViewIsRenderedInEveryFormat(format: String) throws {
-    let pictures = try ["day", "3day", "workweek", "week", "month"].map {
+    let pictures = try ["day", "3day", "workweek", "week", "month", "agenda"].map {
       try render("\($0).\(format)", date: "2026-01-06", view: $0, "--size", "700x500")
     }
-    #expect(Set(pictures).count == 5)
+    #expect(Set(pictures).count == 6)
   }
 
   @Test func weekViewShowsTheWeekOfTheDate() throws {
@@ -46,9 +46,20 @@ import Testing
     #expect(size(first) == [1200, 900])
   }
 
-  @Test(arguments: ["0001-01-01", "9999-12-31"])
-  func firstAndLastMonthAreRendered(date: String) throws {
-    #expect(try !render("month.svg", date: date, view: "month").isEmpty)
+  @Test func agendaIsAsHighAsItsEventsNeed() throws {
+    let picture = try render("a.png", date: "2026-01-05", view: "agenda")
+    #expect(size(picture)[0] == 640)
+    #expect(try render("b.png", date: "2026-01-06", view: "agenda") != picture)
+    #expect(try size(render("c.png", date: "2027-01-05", view: "agenda"))[1] < size(picture)[1])
+    #expect(try size(render("d.png", date: "2026-01-05", view: "agenda", "--size", "500x300")) == [500, 300])
+    let low = try render("e.pdf", date: "2026-01-05", view: "agenda", "--size", "500x160")
+    let high = try render("f.pdf", date: "2026-01-05", view: "agenda", "--size", "500x2000")
+    #expect(low != high)
+  }
+
+  @Test(arguments: ["0001-01-01", "9999-12-31"], ["month", "agenda"])
+  func firstAndLastDaysAreRendered(date: String, view: String) throws {
+    #expect(try !render("\(view).svg", date: date, view: view).isEmpty)
   }
 
   @Test func weekendDateShowsThePrecedingWorkWeek() throws {
@@ -107,9 +118,9 @@ import Testing
     #expect(outcome.errors.contains("either calendars or --sample"))
   }
 
-  @Test func secondZoneIsRefusedForAMonth() throws {
+  @Test(arguments: ["month", "agenda"]) func secondZoneIsRefusedWithoutHours(view: String) throws {
     let outcome = try program.run(
-      "render", "week.ics", "--view", "month", "--second-zone", "Asia/Tokyo", "-o", "a.png")
+      "render", "week.ics", "--view", view, "--second-zone", "Asia/Tokyo", "-o", "a.png")
     #expect(outcome.status == 2)
     #expect(outcome.errors.contains("--second-zone"))
   }
@@ -118,6 +129,8 @@ import Testing
     let outcome = try program.run(
       "render", "week.ics", "--date", "2026-01-05", "--view", "year", "-o", "a.png")
     #expect(outcome.status == 2)
-    for view in ["day", "3day", "workweek", "week", "month"] { #expect(outcome.errors.contains(view)) }
+    for view in ["day", "3day", "workweek", "week", "month", "agenda"] {
+      #expect(outcome.errors.contains(view))
+    }
   }
 }

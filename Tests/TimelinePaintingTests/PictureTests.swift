@@ -45,6 +45,20 @@ import Testing
     #expect(writtenBytes.count > 2000)
   }
 
+  @Test func onlyAPDFHasSeveralPages() throws {
+    let folder = try Folder()
+    for (format, expected) in [(Picture.Format.png, [0]), (.svg, [0]), (.pdf, [0, 1, 2])] {
+      var painted: [Int] = []
+      try Picture.write(
+        to: "\(folder.path)/day.\(format.rawValue)", format: format, width: 300, height: 400, pageCount: 3
+      ) { page, canvas in
+        painted.append(page)
+        paint(canvas)
+      }
+      #expect(painted == expected)
+    }
+  }
+
   @Test func sizeInPixelsIsMultipliedByTheScale() throws {
     let folder = try Folder()
     let path = "\(folder.path)/day.png"

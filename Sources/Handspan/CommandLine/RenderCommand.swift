@@ -11,14 +11,16 @@ import UserSettings
 /// `handspan render`: renders one or more days as a picture, in the layout that is also used for printing.
 struct RenderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "render", abstract: "Render one day, several days or a month as a picture.",
+    commandName: "render", abstract: "Render one day, several days, a month or an agenda as a picture.",
     discussion: """
-      Renders the events of one day, of several days side by side, or of a month. No display is needed. The \
+      Renders the events of one day, of several days side by side, of a month, or as a list. No display is needed. The \
       extension of FILE selects the format: .png (pixels), .svg or .pdf (vector graphics).
 
       The views week and workweek show the week that contains --date. Its first day depends on your locale. The \
       view 3day starts with --date. The view month shows whole weeks; a day that has no space for all of its events \
-      says how many more there are.
+      says how many more there are. The view agenda lists the events of the four weeks that begin with --date; an event of \
+      several days is listed on its first day and, with --now, today. A PDF of it has as many pages as it needs, and is \
+      broken between days.
 
       In the other views, a picture that is tall enough shows the whole day, otherwise the working hours and all events. If it is \
       too low for all events, each day says how many are earlier or later. The current time is not marked unless you pass --now, so that the same days always give the same picture. \
@@ -37,14 +39,15 @@ struct RenderCommand: ParsableCommand {
       valueName: "YYYY-MM-DD"))
   var date: Day?
 
-  @Option(help: ArgumentHelp("The view: day, 3day, workweek, week or month.", valueName: "VIEW"))
+  @Option(help: ArgumentHelp("The view: day, 3day, workweek, week, month or agenda.", valueName: "VIEW"))
   var view: RenderedView = .days(.day)
 
   @Option(
     help: ArgumentHelp(
       """
       The width and height in px. The default is 800x1000 for a day and 1200x900 for several days, or higher if \
-      the events need it; a month is always 1200x900.
+      the events need it; a month is always 1200x900. An agenda is 640 px wide and as high as it needs to be, or in a \
+      PDF on pages in A4.
       """,
       valueName: "WxH"))
   var size: SizeArgument?
@@ -70,7 +73,8 @@ struct RenderCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A second time zone, whose hours are shown beside the first; not in a month.", valueName: "TZ"))
+      "A second time zone, whose hours are shown beside the first; not in a month or an agenda.",
+      valueName: "TZ"))
   var secondZone: ZoneArgument?
 
   @Option(name: .shortAndLong, help: ArgumentHelp("The file to write.", valueName: "FILE"))
@@ -82,8 +86,14 @@ struct RenderCommand: ParsableCommand {
       throw ValidationError(t.tr("Pass either calendars or --sample."))
     }
     guard (1...8).contains(scale) else { throw ValidationError(t.tr("--scale must be from 1 to 8.")) }
-    guard view != .month || secondZone == nil else {
-      throw ValidationError(t.tr("A month shows no hours, so --second-zone has no effect on it."))
+    if secondZone != nil {
+      switch view {
+      case .days: break
+      case .month:
+        throw ValidationError(t.tr("A month shows no hours, so --second-zone has no effect on it."))
+      case .agenda:
+        throw ValidationError(t.tr("An agenda shows no hours, so --second-zone has no effect on it."))
+      }
     }
     guard Picture.Format(path: output) != nil else {
       throw ValidationError(t.tr("-o {file} must end in .png, .svg or .pdf.", ["file": output]))
@@ -106,6 +116,7 @@ struct RenderCommand: ParsableCommand {
     switch view {
     case .days(let kind): try render(kind, date, snapshot.index, zone, now, phrases)
     case .month: try renderMonth(of: date, snapshot.index, zone, now, phrases)
+    case .agenda: try renderAgenda(from: date, snapshot.index, zone, now, phrases)
     }
     if !snapshot.failures.isEmpty { throw CommandFailure.failed(nil) }
   }
@@ -140,6 +151,38 @@ struct RenderCommand: ParsableCommand {
     }
   }
 
+  /// The number of days in an agenda.
+  private static let agendaDayCount = 28
+
+  private func renderAgenda(
+    from date: Day, _ index: OccurrenceIndex, _ zone: Zone, _ now: Instant?, _ phrases: Phrases
+  ) throws {
+    let lastDay = min(Day.latest, date.adding(days: Self.agendaDayCount - 1))
+    let days = date..<lastDay.adding(days: 1)
+    var page = AgendaPicture(
+      index.occurrences(in: days), in: days, today: now.map { zone.time(at: $0).wall.day })
+    (page.now, page.showsWeekNumbers) = (now, weekNumber)
+    let painter = AgendaPicturePainter(palette: palette, phrases: phrases)
+    guard let format = Picture.Format(path: output) else { return }
+    let size =
+      if let size { (width: size.width, height: size.height) } else if format == .pdf {
+        AgendaPicturePainter.pageSize
+      } else {
+        (
+          width: AgendaPicturePainter.defaultWidth,
+          height: min(painter.height(of: page), Picture.maximumSize / scale)
+        )
+      }
+    let (width, height) = (Double(size.width), Double(size.height))
+    let pages = painter.pages(of: page, height: height)
+    try write(format, size, pageCount: pages.count) { index, canvas in
+      painter.paint(pages[index], of: page, width: width, height: height, on: canvas)
+      if format != .pdf {
+        painter.paintLaterCount(of: pages[index], width: width, height: height, on: canvas)
+      }
+    }
+  }
+
   private func makeSample(for day: Day) throws -> URL {
     let t = Language.translator
     do throws(OpeningFailure) {
@@ -156,40 +199,51 @@ struct RenderCommand: ParsableCommand {
     defaultSize: (width: Int, height: Int), _ paint: (_ width: Double, _ height: Double, Canvas) -> Void
   ) throws {
     guard let format = Picture.Format(path: output) else { return }
-    let (width, height) = size.map { ($0.width, $0.height) } ?? defaultSize
+    let size = size.map { (width: $0.width, height: $0.height) } ?? defaultSize
+    try write(format, size, pageCount: 1) { _, canvas in
+      paint(Double(size.width), Double(size.height), canvas)
+    }
+  }
+
+  /// Writes pages of the given width and height in px.
+  private func write(
+    _ format: Picture.Format, _ size: (width: Int, height: Int), pageCount: Int,
+    _ paint: (_ page: Int, Canvas) -> Void
+  ) throws {
     do throws(PictureFailure) {
       try Picture.write(
-        to: output, format: format, width: width, height: height, scale: scale
-      ) { canvas in
-        paint(Double(width), Double(height), canvas)
-      }
+        to: output, format: format, width: size.width, height: size.height, scale: scale,
+        pageCount: pageCount,
+        paint: paint)
     } catch {
       throw CommandFailure.failed(error.message(Language.translator))
     }
   }
 }
 
-/// What a picture shows: a view of the window, or a month.
+/// What a picture shows: a view of the window, a month or an agenda.
 enum RenderedView: ExpressibleByArgument, Hashable {
   case days(ViewKind)
   case month
+  case agenda
 
   init?(argument: String) {
-    if argument == "month" {
-      self = .month
-    } else if let kind = ViewKind(rawValue: argument) {
+    switch argument {
+    case "month": self = .month
+    case "agenda": self = .agenda
+    default:
+      guard let kind = ViewKind(rawValue: argument) else { return nil }
       self = .days(kind)
-    } else {
-      return nil
     }
   }
 
-  static var allValueStrings: [String] { ViewKind.allCases.map(\.rawValue) + ["month"] }
+  static var allValueStrings: [String] { ViewKind.allCases.map(\.rawValue) + ["month", "agenda"] }
 
   var defaultValueDescription: String {
     switch self {
     case .days(let kind): kind.rawValue
     case .month: "month"
+    case .agenda: "agenda"
     }
   }
 }

@@ -9,7 +9,7 @@ package enum Picture {
     case png
     /// Vector graphics, for the web and for editing.
     case svg
-    /// Vector graphics on one page, for printing. One px is 1/96 inch.
+    /// Vector graphics on pages, for printing. One px is 1/96 inch.
     case pdf
 
     /// Creates the format for a path's extension; nil if the extension is missing or not supported.
@@ -36,7 +36,23 @@ package enum Picture {
   package static func write(
     to path: String, format: Format, width: Int, height: Int, scale: Int = 1, paint: (Canvas) -> Void
   ) throws(PictureFailure) {
-    precondition(width > 0 && height > 0 && scale > 0)
+    try write(to: path, format: format, width: width, height: height, scale: scale, pageCount: 1) {
+      _, canvas in
+      paint(canvas)
+    }
+  }
+
+  /// Paints pages of the same size and writes them to a file. Only a PDF has more than one; of other formats, the first is
+  /// written.
+  ///
+  /// - Parameters:
+  ///   - pageCount: the number of pages; positive.
+  ///   - paint: paints the page with an index, from 0 on.
+  package static func write(
+    to path: String, format: Format, width: Int, height: Int, scale: Int = 1, pageCount: Int,
+    paint: (_ page: Int, Canvas) -> Void
+  ) throws(PictureFailure) {
+    precondition(width > 0 && height > 0 && scale > 0 && pageCount > 0)
     guard width <= maximumSize / scale, height <= maximumSize / scale else {
       throw .tooLarge(width: width * scale, height: height * scale, limit: maximumSize)
     }
@@ -44,20 +60,20 @@ package enum Picture {
     switch format {
     case .png:
       let image = ImageSurface(width: width, height: height, scale: Double(scale))
-      paint(image.canvas)
+      paint(0, image.canvas)
       cairo_surface_flush(image.surface)
       status = cairo_surface_write_to_png(image.surface, path)
     case .svg:
       let (w, h) = (Double(width * scale), Double(height * scale))
       let surface: OpaquePointer = cairo_svg_surface_create(path, w, h)
       cairo_svg_surface_set_document_unit(surface, CAIRO_SVG_UNIT_PX)
-      status = finish(surface, factor: Double(scale), paint: paint)
+      status = finish(surface, factor: Double(scale), pageCount: 1, paint: paint)
     case .pdf:
       // Lengths in PDF are in points of 1/72 inch.
       let point = 0.75 * Double(scale)
       let surface: OpaquePointer = cairo_pdf_surface_create(
         path, Double(width) * point, Double(height) * point)
-      status = finish(surface, factor: point, paint: paint)
+      status = finish(surface, factor: point, pageCount: pageCount, paint: paint)
     }
     guard status == CAIRO_STATUS_SUCCESS else {
       throw .notWritten(path: path, reason: reason(status))
@@ -65,12 +81,14 @@ package enum Picture {
   }
 
   private static func finish(
-    _ surface: OpaquePointer, factor: Double, paint: (Canvas) -> Void
+    _ surface: OpaquePointer, factor: Double, pageCount: Int, paint: (_ page: Int, Canvas) -> Void
   ) -> cairo_status_t {
     let cairo: OpaquePointer = cairo_create(surface)
     cairo_scale(cairo, factor, factor)
-    paint(Canvas(cairo: cairo))
-    cairo_show_page(cairo)
+    for page in 0..<pageCount {
+      paint(page, Canvas(cairo: cairo))
+      cairo_show_page(cairo)
+    }
     let paintingStatus = cairo_status(cairo)
     cairo_destroy(cairo)
     cairo_surface_finish(surface)
