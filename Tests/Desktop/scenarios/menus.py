@@ -107,13 +107,13 @@ def a_key_released_before_its_popover_appears_still_opens_it(stage: Stage) -> No
     stage.open(standard_day())
     focus(stage, "Review")
 
-    def focused(*prefixes: str) -> Node | None:
+    def focused(prefix: str = "", role: str = "") -> Node | None:
         return stage.program.root.first(
-            lambda node: {"focused", "showing"} <= node.states and node.name.startswith(prefixes))
+            lambda node: "focused" in node.states and node.name.startswith(prefix) and node.role.endswith(role)
+            and node.has_extents and node.extents.height > 0)
 
     def focused_menu_item() -> Node | None:
-        return stage.program.root.first(
-            lambda node: node.role.endswith("menu item") and {"focused", "showing"} <= node.states)
+        return focused(role="menu item")
 
     for keys, opened, opener in (
             (("Control", "g"), lambda: focused("Monday, 8 January 2035"), "Review"),
