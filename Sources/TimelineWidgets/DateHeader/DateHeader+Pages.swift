@@ -63,8 +63,7 @@ extension DateHeader {
     afterMilliseconds(Self.hidingDelay) { [weak self, weak page] in
       guard let self, let page else { return false }
       page.isHiddenLater = false
-      // The focus may be on a date of a week that is still coming into view.
-      page.setHiddenFromAccessibility(page.week != self.week && !FocusedWidget.isIn(page.gtkWidget))
+      page.setHiddenFromAccessibility(page.week != self.week)
       return false
     }
   }
