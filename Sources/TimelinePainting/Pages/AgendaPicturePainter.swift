@@ -34,6 +34,8 @@ package struct AgendaPicturePainter: Sendable {
     var rows: [Row] = []
     /// The number of lines of events on the pages after this one.
     package var laterCount = 0
+    /// The width in px of the widest time in the whole list.
+    var widestTime = 0.0
   }
 
   /// Returns the rows of the title and of each item of the list, which belong together.
@@ -81,9 +83,10 @@ package struct AgendaPicturePainter: Sendable {
         add(row)
       }
     }
+    let widestTime = widestTime(of: picture)
     var laterCount = 0
     for index in pages.indices.reversed() {
-      pages[index].laterCount = laterCount
+      (pages[index].laterCount, pages[index].widestTime) = (laterCount, widestTime)
       laterCount += pages[index].rows.count { if case .entry = $0 { true } else { false } }
     }
     return pages
@@ -120,7 +123,8 @@ package struct AgendaPicturePainter: Sendable {
     _ page: Page, of picture: AgendaPicture, width: Double, height: Double, on canvas: Canvas
   ) {
     let whole = Rectangle(x: 0, y: 0, width: width, height: height)
-    let timeWidth = timeWidth(of: picture, width: width)
+    // At most two fifths of the list.
+    let timeWidth = min(page.widestTime.rounded(.up), max(0, (width - 2 * margin) * 0.4))
     canvas.clipped(to: whole) {
       canvas.fill(whole, palette.background)
       var y = margin
@@ -190,13 +194,12 @@ package struct AgendaPicturePainter: Sendable {
     TextLayout(time, style: text, hasTabularFigures: true)
   }
 
-  /// Returns the width in px of the column of times: that of the widest one, but at most two fifths of the list.
-  private func timeWidth(of picture: AgendaPicture, width: Double) -> Double {
+  private func widestTime(of picture: AgendaPicture) -> Double {
     var widest = 0.0
     for case .day(let day, let entries) in picture.agenda.items {
       for entry in entries { widest = max(widest, timeLabel(entry, on: day).size.width) }
     }
-    return min(widest.rounded(.up), max(0, (width - 2 * margin) * 0.4))
+    return widest
   }
 
   private func paint(

@@ -125,7 +125,7 @@ final class HostileServer: @unchecked Sendable {
   func fetch(
     _ address: String, conditions: [(name: String, value: String)] = [], trusted: Bool = false,
     proxy: String? = nil,
-    limits: FetchLimits = FetchLimits(bytes: 4_000_000, milliseconds: 60_000, redirects: 5)
+    limits: FetchLimits = FetchLimits(bytes: 4_000_000, milliseconds: 20_000, redirects: 5)
   ) async throws(SubscriptionFault) -> FetchResponse {
     do throws(FetchFailure) {
       return try await fetchWithRetryAfter(
@@ -139,7 +139,7 @@ final class HostileServer: @unchecked Sendable {
   func fetchWithRetryAfter(
     _ address: String, conditions: [(name: String, value: String)] = [], trusted: Bool = false,
     proxy: String? = nil,
-    limits: FetchLimits = FetchLimits(bytes: 4_000_000, milliseconds: 60_000, redirects: 5)
+    limits: FetchLimits = FetchLimits(bytes: 4_000_000, milliseconds: 20_000, redirects: 5)
   ) async throws(FetchFailure) -> FetchResponse {
     let target: SubscriptionAddress
     do throws(SubscriptionFault) {
@@ -165,7 +165,7 @@ final class HostileServer: @unchecked Sendable {
   }
 
   func backend(
-    milliseconds: Int = 60_000, isFetching: Bool = true, trusted: Bool = false,
+    milliseconds: Int = 20_000, isFetching: Bool = true, trusted: Bool = false,
     rule: PrivateNetworkRule = HostileServer.rule,
     now: @escaping @Sendable () -> Int = { Int(Date().timeIntervalSince1970) },
     schedule: Schedule = Schedule()
