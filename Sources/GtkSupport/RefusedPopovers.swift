@@ -24,15 +24,13 @@ package enum RefusedPopovers {
       MainActor.assumeIsolated { RefusedPopovers.shown(instance) }
       return 1
     }
-    g_signal_add_emission_hook(showSignal, 0, hook, nil, nil)
+    g_signal_add_emission_hook(g_signal_lookup("show", gtk_widget_get_type()), 0, hook, nil, nil)
   }
-
-  private static var showSignal: guint { g_signal_lookup("show", gtk_widget_get_type()) }
 
   /// Called after GTK has shown a widget.
   private static func shown(_ instance: OpaquePointer) {
     guard g_type_check_instance_is_a(instance.as(GTypeInstance.self), gtk_popover_get_type()) != 0,
-      isRefused(instance.as(GtkWidget.self)), !isRetrying
+      isRefused(instance.as(GtkWidget.self))
     else { return }
     showLater(ObjectReference(instance), after: 0, attemptsLeft: attempts)
   }
@@ -68,17 +66,10 @@ package enum RefusedPopovers {
     return gtk_widget_get_mapped(parent) != 0
   }
 
-  private static var isRetrying = false
-
-  /// Repeats what GTK does when a widget is shown. `gtk_widget_set_visible` does nothing for a visible one, and hiding it
-  /// first would tell everyone that it was closed.
+  /// Repeats what GTK does when a widget is shown. `gtk_widget_set_visible` does nothing for a visible one, hiding it first
+  /// would tell everyone that it was closed, and the signal would begin further attempts.
   private static func show(_ popover: WidgetPointer) {
-    isRetrying = true
-    defer { isRetrying = false }
-    var instance = GValue()
-    g_value_init(&instance, gtk_widget_get_type())
-    g_value_set_object(&instance, popover)
-    g_signal_emitv(&instance, showSignal, 0, nil)
-    g_value_unset(&instance)
+    guard let widgetClass = popover.as(GTypeInstance.self).pointee.g_class else { return }
+    UnsafeMutableRawPointer(widgetClass).assumingMemoryBound(to: GtkWidgetClass.self).pointee.show?(popover)
   }
 }
