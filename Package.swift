@@ -220,14 +220,14 @@ let package = Package(
         "CalendarText",
         "CalendarModel",
       ]),
-    // Tests the window with a minimal view instead of the timeline.
+    // Tests the window with the timeline, and with a minimal view.
     .testTarget(
       name: "WindowTests",
       dependencies: [
         "Handspan", "UserSettings", "BackendTestSupport", "CalendarSession", "CalendarStore",
         "TimelineWidgets", "PickerWidgets", "WidgetSupport",
-        "WidgetTestSupport", "GtkSupport", "CGtk", "CGtkTesting", "TimelineInteraction", "CalendarText",
-        "CalendarModel",
+        "WidgetTestSupport", "GtkSupport", "CGtk", "CGtkTesting", "TimelineInteraction", "TimelinePainting",
+        "CalendarText", "CalendarModel",
       ]),
     .testTarget(name: "CalendarTextTests", dependencies: ["TestExtent", "CalendarText", "CalendarModel"]),
     // Simulates pointers and time for tests.

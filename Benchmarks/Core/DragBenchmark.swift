@@ -23,6 +23,7 @@ enum DragBenchmark {
   /// A timeline without widgets. It performs only those effects of the state that matter in this benchmark.
   private struct Timeline {
     private let loop = StateLoop()
+    private var surface: HoursSurface
     private var scene: TimelineScene
     private var time = 0.0
     private var isAtBottom = true
@@ -34,12 +35,12 @@ enum DragBenchmark {
       let (width, height) = (420.0, 720.0)
       let occurrences = (0..<200).map { Timeline.occurrence($0, on: day) }
       let columns = DayColumns(firstDay: day, count: 1, left: 60, width: width - 60)
-      let viewport = TimelineViewport(
-        width: width, height: height, scroll: 0, scrollMax: axis.contentHeight - height, axis: axis,
-        columns: columns, zone: .utc)
       let blocks = BlockFrame.frames(
         of: occurrences, on: day, axis: axis, columns: columns.with(left: 0), minimumHeight: 18, scale: 1)
-      scene = TimelineScene(viewport, occurrences: occurrences, blocks: [blocks])
+      surface = HoursSurface(
+        width: width, height: height, scroll: 0, scrollMax: axis.contentHeight - height, axis: axis,
+        columns: columns, zone: .utc, blocks: [blocks])
+      scene = TimelineScene(surface, occurrences: occurrences)
       lift(occurrences[40])
     }
 
@@ -55,14 +56,14 @@ enum DragBenchmark {
 
     private mutating func lift(_ occurrence: Occurrence) {
       let start = Double(occurrence.span.start.seconds(since: WallTime(scene.selectedDay)))
-      let point = Point(x: 240, y: scene.viewport.y(ofSecond: start + 600))
+      let point = Point(x: 240, y: surface.y(ofSecond: start + 600))
       send(.press(.init(at: point, on: PressTarget(occurrence: occurrence, part: .body))))
       send(.move(to: Point(x: 240, y: point.y + 20), widgetPoint: nil, isFineSnapping: false, time: 0))
       movePointerToEdge()
     }
 
     private mutating func movePointerToEdge() {
-      let y = isAtBottom ? scene.viewport.height - 4 : 4
+      let y = isAtBottom ? surface.height - 4 : 4
       send(.move(to: Point(x: 240, y: y), widgetPoint: nil, isFineSnapping: false, time: time))
     }
 
@@ -70,26 +71,27 @@ enum DragBenchmark {
       time += 1.0 / 60
       send(.frame(time: time))
       send(.painted)
-      let viewport = scene.viewport
-      guard viewport.scroll == (isAtBottom ? viewport.scrollMax : 0) else { return }
+      guard surface.scroll == (isAtBottom ? surface.scrollMax : 0) else { return }
       isAtBottom.toggle()
       movePointerToEdge()
     }
 
     private mutating func send(_ input: TimelineInput) {
-      var (scene, draggedEvent) = (scene, draggedEvent)
+      var (surface, draggedEvent) = (surface, draggedEvent)
       var hasScrolled = false
       _ = loop.send(input, in: { scene }) { response, _ in
         for effect in response.effects {
-          if case .setScroll(let offset) = effect {
-            hasScrolled = scene.viewport.scroll != offset
-            scene.viewport.scroll = offset
+          if case .scroll(let place) = effect {
+            hasScrolled = surface.scroll != place.offset
+            surface.scroll = place.offset
           }
           if case .showDragged(let newEvent) = effect { draggedEvent = newEvent }
         }
       }
-      (self.scene, self.draggedEvent) = (scene, draggedEvent)
-      if hasScrolled { send(.layoutChanged) }
+      (self.surface, self.draggedEvent) = (surface, draggedEvent)
+      guard hasScrolled else { return }
+      scene.surface = surface
+      send(.layoutChanged)
     }
   }
 }

@@ -14,7 +14,7 @@
 // A timer that notices when the wall clock is set (GtkSupport/WallClockTimer.swift). Swift's Glibc module does not
 // include it.
 #include <sys/timerfd.h>
-// Touch sequences (TimelineWidgets/Input), and the frame clock (TimelineWidgets/FrameRecorder.swift).
+// Touch sequences (TimelineWidgets/Shared/Input), and the frame clock (TimelineWidgets/Shared/Frames).
 #include <gdk/gdk.h>
 // gettext, including lookups with a context, which GLib declares.
 #include <glib/gi18n.h>

@@ -4,7 +4,7 @@ import TimelineInteraction
 /// A timeline without widgets: sends input to a gesture as a host would, performs its effects, and checks after every
 /// step that the held edge is at the pointer.
 package struct GestureDriver: Sendable {
-  package var viewport: TimelineViewport
+  package var viewport: HoursSurface
   package private(set) var gesture = TimelineGesture()
   package var clock = ManualClock()
   /// The effects of the last call.
@@ -46,7 +46,7 @@ package struct GestureDriver: Sendable {
     let axis = DayAxis(pixelsPerHour: pixelsPerHour)
     let scrollMax = axis.scrollMax(viewportHeight: height)
     let scroll = axis.y(ofSecond: Double(wall(top, on: first).seconds(since: WallTime(first))))
-    viewport = TimelineViewport(
+    viewport = HoursSurface(
       width: width, height: height, scroll: max(0, min(scroll, scrollMax)), scrollMax: scrollMax, axis: axis,
       columns: DayColumns(
         firstDay: first, count: days, left: 60, width: width - 60, isRightToLeft: isRightToLeft),
@@ -139,7 +139,7 @@ package struct GestureDriver: Sendable {
   }
 
   /// Lets frames pass until the timeline has scrolled to `end`, for ten seconds at most.
-  package mutating func hold(untilScrolledTo end: KeyPath<TimelineViewport, Double>) {
+  package mutating func hold(untilScrolledTo end: KeyPath<HoursSurface, Double>) {
     for _ in 0..<Int(10 * clock.rate) where viewport.scroll != viewport[keyPath: end] { tick() }
   }
 
@@ -150,7 +150,7 @@ package struct GestureDriver: Sendable {
   }
 
   /// Changes the viewport from outside the gesture.
-  package mutating func change(_ body: (inout TimelineViewport) -> Void) {
+  package mutating func change(_ body: (inout HoursSurface) -> Void) {
     body(&viewport)
     perform(gesture.viewportChanged(in: viewport))
   }
@@ -163,11 +163,11 @@ package struct GestureDriver: Sendable {
       switch effect {
       case .claim, .lift, .showKeyboardMove: break
       case .update(let draggedEvent): shownEvent = draggedEvent
-      case .setScroll(let scroll): viewport.scroll = scroll
-      case .showDay(let day, let scroll):
-        viewport.columns = viewport.columns.with(firstDay: day)
-        viewport.scroll = scroll
-        pages.append(day)
+      case .scroll(let place): viewport.scroll = place.offset
+      case .turn(let place):
+        viewport.columns = viewport.columns.with(firstDay: place.day)
+        viewport.scroll = place.offset
+        pages.append(place.day)
       case .dwell(let state): dwell = state
       case .commit(let change, let occurrence):
         let label = occurrence.applying(change, in: viewport.zone).label
@@ -186,10 +186,10 @@ package struct GestureDriver: Sendable {
         shownEvent = nil
       case .dropUnchanged: shownEvent = nil
       case .canceled: break
-      case .restore(let scroll, let day):
+      case .restore(let place):
         // Limits the offset, as a GtkAdjustment does, in case the window was resized during the drag.
-        viewport.scroll = min(scroll, viewport.scrollMax)
-        viewport.columns = viewport.columns.with(firstDay: day)
+        viewport.scroll = min(place.offset, viewport.scrollMax)
+        viewport.columns = viewport.columns.with(firstDay: place.day)
         shownEvent = nil
       case .select(let id): selectedID = id
       case .click: clickCount += 1

@@ -52,7 +52,7 @@ package struct StateDriver: Sendable {
     let viewport = scene.viewport
     let days = (0..<viewport.columns.count).map { viewport.columns.firstDay.adding(days: $0) }
     scene.occurrences = occurrences.filter { event in days.contains { event.days.contains($0) } }
-    scene.blocks = days.map { day in
+    scene.viewport.blocks = days.map { day in
       BlockFrame.frames(
         of: scene.occurrences, on: day, axis: viewport.axis,
         columns: viewport.columns.with(left: 0), minimumHeight: 18, scale: 1)
@@ -170,12 +170,12 @@ package struct StateDriver: Sendable {
       if case .chosen(let edit) = answer {
         if let group { groupEdits.append((group, edit.scope)) } else { edits.append(edit) }
       }
-      if case .putBack(let scroll, let day) = answer { jump(to: day, scroll: scroll) }
+      if case .putBack(let place) = answer { jump(to: place) }
     case .previewScope: question = state.interaction.scopeQuestion
-    case .undoSteps(let scroll, let day): jump(to: day, scroll: scroll)
-    case .showDay(let day, let scroll): jump(to: day, scroll: scroll)
-    case .setScroll(let scroll):
-      scene.viewport.scroll = min(max(0, scroll), scene.viewport.scrollMax)
+    case .undoSteps(let place): jump(to: place)
+    case .turn(let place): jump(to: place)
+    case .scroll(let place):
+      scene.viewport.scroll = min(max(0, place.offset), scene.viewport.scrollMax)
       queuedInputs.append(.layoutChanged)
     case .focus(let id, _):
       // A widget that receives the focus reports it, just as when the user moves the focus.
@@ -185,7 +185,7 @@ package struct StateDriver: Sendable {
     case .moveFocus(let days, let nearY):
       let nextDay = scene.selectedDay.adding(days: days)
       if !(0..<scene.viewport.columns.count).contains(nextDay.days(since: scene.viewport.columns.firstDay)) {
-        jump(to: nextDay, scroll: scene.viewport.scroll)
+        jump(to: Place(nextDay, offset: scene.viewport.scroll))
       }
       scene.selectedDay = nextDay
       queuedInputs.append(.focusNear(nearY, on: nextDay))
@@ -203,7 +203,7 @@ package struct StateDriver: Sendable {
     case .lastFingerLifted: queuedInputs.append(.allReleased)
     case .sidebar(let effect):
       sidebarEffects.append(effect)
-      if case .showDay(let day) = effect { jump(to: day, scroll: scene.viewport.scroll) }
+      if case .showDay(let day) = effect { jump(to: Place(day, offset: scene.viewport.scroll)) }
     case .showDragged, .showStep, .repositionKeyboardMove, .discardSteps, .dwell, .wait, .focusDay,
       .reachedEnd, .refreshMarks, .closeDetails, .showDetails, .openMenu, .edit, .clipboard, .refuse,
       .explain, .askForDate, .askForCalendar, .copySelected, .askForCalendarOfSelected, .export:
@@ -215,7 +215,7 @@ package struct StateDriver: Sendable {
     switch outcome {
     case .changed(let change, let occurrence): edits.append(occurrence.edit(change))
     case .changedSelected(let group, _): groupEdits.append((group, .thisOccurrence))
-    case .returned(_, let scroll, let day), .notCreated(_, let scroll, let day): jump(to: day, scroll: scroll)
+    case .returned(_, let place), .notCreated(_, let place): jump(to: place)
     case .unchanged, .created, .needsScope, .droppedOnSidebar: break
     }
   }
@@ -233,10 +233,10 @@ package struct StateDriver: Sendable {
     }
   }
 
-  private mutating func jump(to day: Day, scroll: Double) {
-    scene.viewport.columns = scene.viewport.columns.with(firstDay: day)
-    scene.viewport.scroll = min(scroll, scene.viewport.scrollMax)
-    scene.selectedDay = day
+  private mutating func jump(to place: Place) {
+    scene.viewport.columns = scene.viewport.columns.with(firstDay: place.day)
+    scene.viewport.scroll = min(place.offset, scene.viewport.scrollMax)
+    scene.selectedDay = place.day
     queuedInputs.append(.layoutChanged)
   }
 
@@ -258,5 +258,16 @@ package struct StateDriver: Sendable {
     if naming == nil, state.interaction.naming != nil {
       violation = "a new event has no title field, after \(input)"
     }
+  }
+}
+
+extension TimelineScene {
+  /// The surface of a scene that shows hours.
+  package var viewport: HoursSurface {
+    get {
+      guard let surface = surface as? HoursSurface else { preconditionFailure("the scene shows no hours") }
+      return surface
+    }
+    set { surface = newValue }
   }
 }

@@ -19,7 +19,7 @@ import TimelineInteraction
     timeline.scene.occurrences = [trip]
     timeline.scene.viewport.allDayRowHeight = 40
     let days = firstDay..<firstDay.adding(days: 7)
-    timeline.scene.bars = AllDayLayout([trip], in: days).bars.map {
+    timeline.scene.viewport.bars = AllDayLayout([trip], in: days).bars.map {
       AllDayBarFrame(bar: $0, left: 120, right: 360, top: 6, bottom: 30)
     }
     return timeline
@@ -64,21 +64,21 @@ import TimelineInteraction
     let left = timeline.scene.viewport.columns.left
     let target = timeline.state.target(at: Point(x: left + 240, y: -20), by: .mouse, in: timeline.scene)
     #expect(target?.bar == BarPosition(left: left + 120, right: left + 360, top: -34))
-    #expect(timeline.scene.bar(of: trip.id) == target?.bar)
+    #expect(timeline.scene.surface.bar(of: trip.id) == target?.bar)
   }
 
   @Test func pickUpPointIsAtTheEvent() {
     var timeline = timeline()
     timeline.scene.viewport.barHeight = 24
     let left = timeline.scene.viewport.columns.left
-    #expect(timeline.scene.pickUpPoint(of: trip.id) == Point(x: left + 240, y: -34 + 12))
+    #expect(timeline.scene.surface.pickUpPoint(of: trip.id) == Point(x: left + 240, y: -34 + 12))
     let standup = occurrence("9:00", "10:00")
     timeline.setOccurrences([standup])
     let column = timeline.scene.viewport.columns.extent(of: monday)
     #expect(
-      timeline.scene.pickUpPoint(of: standup.id)
+      timeline.scene.surface.pickUpPoint(of: standup.id)
         == Point(x: column.left + column.width / 2, y: timeline.scene.viewport.y(ofSecond: 9 * 3600)))
     let absent = occurrence("9:00", "10:00", title: "Absent")
-    #expect(timeline.scene.pickUpPoint(of: absent.id) == Point(x: left, y: 0))
+    #expect(timeline.scene.surface.pickUpPoint(of: absent.id) == Point(x: left, y: 0))
   }
 }

@@ -341,7 +341,7 @@ import TimelineInteraction
   }
 }
 
-extension TimelineViewport {
+extension HoursSurface {
   /// The scroll offset at the top of the hours; a property, because a key path refers to it.
   fileprivate var scrollMin: Double { 0 }
 }

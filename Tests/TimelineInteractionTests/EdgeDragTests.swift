@@ -309,7 +309,7 @@ import TimelineInteraction
   }
 }
 
-extension TimelineViewport {
+extension HoursSurface {
   /// The scroll offset of the day's start.
   fileprivate var start: Double { 0 }
 }

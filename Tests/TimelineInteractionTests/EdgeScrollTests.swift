@@ -9,7 +9,7 @@ private struct ScrollDriver {
   var surroundings: EdgeScroll.Surroundings
   /// The distances and durations of the frames of the last `run`, in px and seconds.
   var frames: [(travel: Double, dt: Double)] = []
-  var maximumSpeed: Double { EdgeScroll.maximumSpeed(pixelsPerHour: surroundings.pixelsPerHour) }
+  var maximumSpeed: Double { surroundings.speeds.upperBound }
   /// The distance scrolled by the last `run`, in px.
   var traveled: Double { frames.reduce(0) { $0 + $1.travel } }
 
@@ -18,7 +18,8 @@ private struct ScrollDriver {
     isTouch: Bool = false, scale: Double = 1
   ) {
     surroundings = EdgeScroll.Surroundings(
-      pointerY: pointerY, scroll: scroll, scrollMax: scrollMax, viewportHeight: height, pixelsPerHour: 64,
+      pointerY: pointerY, scroll: scroll, scrollMax: scrollMax, viewportHeight: height,
+      speeds: EdgeScroll.speeds(pixelsPerHour: 64),
       isTouch: isTouch, scale: scale)
   }
 
@@ -253,9 +254,9 @@ private let jitter = [1.4, 0.6, 1.1, 0.75, 1.25, 0.9, 0.62, 1.38]
   }
 
   @Test func maximumSpeedDependsOnTheZoomWithinLimits() {
-    #expect(EdgeScroll.maximumSpeed(pixelsPerHour: 40) == 600)
-    #expect(EdgeScroll.maximumSpeed(pixelsPerHour: 64) == 896)
-    #expect(EdgeScroll.maximumSpeed(pixelsPerHour: 320) == 1_200)
+    #expect(EdgeScroll.speeds(pixelsPerHour: 40) == 40...600)
+    #expect(EdgeScroll.speeds(pixelsPerHour: 64) == 40...896)
+    #expect(EdgeScroll.speeds(pixelsPerHour: 320) == 40...1_200)
   }
 }
 

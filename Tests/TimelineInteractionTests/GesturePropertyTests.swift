@@ -20,7 +20,7 @@ import TimelineInteraction
     var random: SeededRandom
     var driver: GestureDriver
     /// The viewport when the current event was lifted.
-    var viewportAtLift: TimelineViewport?
+    var viewportAtLift: HoursSurface?
     var actionCounts: [String: Int] = [:]
     /// The number of input events so far.
     var eventCount = 0

@@ -65,7 +65,7 @@ import TimelineInteraction
     _ = keyboardEdit.step(.days(1), of: event, refusal: nil, time: 0, in: viewport)
     #expect(
       keyboardEdit.cancel(.escape) == [
-        .canceled(.escape), .restore(scroll: viewport.scroll, day: viewport.columns.firstDay),
+        .canceled(.escape), .restore(Place(viewport.columns.firstDay, offset: viewport.scroll)),
       ])
     #expect(keyboardEdit.drop().isEmpty)
   }

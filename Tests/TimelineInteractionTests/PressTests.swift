@@ -171,7 +171,7 @@ import TimelineInteraction
   }
 
   @Test func pagingOrZoomingEndsAPress() {
-    for change: (inout TimelineViewport) -> Void in [
+    for change: (inout HoursSurface) -> Void in [
       { $0.columns = $0.columns.with(firstDay: monday.adding(days: 1)) },
       { $0.axis = DayAxis(pixelsPerHour: 100) },
     ] {

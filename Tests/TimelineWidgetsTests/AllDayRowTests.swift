@@ -19,20 +19,20 @@ final class AllDayRowTests: WidgetTestCase {
     XCTAssertNotEqual(gtk_widget_get_child_visible(timeline.view.allDay.label), 0)
     // A press in the row, which is above the hours.
     let point = Point(x: 300, y: -height / 2)
-    let emptyTime = try XCTUnwrap(timeline.view.emptyTime(at: point))
-    timeline.view.send(.press(TimelineInput.Press(at: point, emptyTime: emptyTime)))
-    timeline.view.send(
+    let emptyTime = try XCTUnwrap(timeline.stack.emptyTime(at: point))
+    timeline.stack.send(.press(TimelineInput.Press(at: point, emptyTime: emptyTime)))
+    timeline.stack.send(
       .move(to: Point(x: 330, y: -height / 2), widgetPoint: nil, isFineSnapping: false, time: 0))
-    timeline.view.send(.release(time: 1))
+    timeline.stack.send(.release(time: 1))
     timeline.testWindow.waitForFrame()
-    XCTAssertTrue(timeline.view.isNamingEvent)
-    XCTAssertEqual(timeline.view.newEventWidgets?.occurrence.isInAllDayRow, true)
+    XCTAssertTrue(timeline.stack.isNamingEvent)
+    XCTAssertEqual(timeline.stack.newEventWidgets?.occurrence.isInAllDayRow, true)
   }
 
   func testTimeZonesAreNamedAboveTheirHours() async throws {
     let timeline = TimelineTestWindow([])
     let (height, width) = (timeline.view.allDayRowHeight, timeline.view.style.gutterWidth)
-    timeline.view.configuration.secondZone = Zone(
+    timeline.stack.configuration.secondZone = Zone(
       identifier: "America/New_York", rules: FixedOffset(seconds: -18_000))
     timeline.testWindow.waitForFrame()
     let nameHeight = timeline.view.allDayRowHeight - height
@@ -40,7 +40,7 @@ final class AllDayRowTests: WidgetTestCase {
     XCTAssertGreaterThan(timeline.view.style.gutterWidth, width)
     // Names narrower than the times, so that both gutters are equally wide.
     let pictures = ["America/Lima", "America/Jena"].map { identifier in
-      timeline.view.configuration.secondZone = Zone(
+      timeline.stack.configuration.secondZone = Zone(
         identifier: identifier, rules: FixedOffset(seconds: -18_000))
       timeline.testWindow.waitForFrame()
       let picture = timeline.testWindow.picture(onWhite: true)

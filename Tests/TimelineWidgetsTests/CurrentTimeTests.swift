@@ -19,28 +19,28 @@ final class CurrentTimeTests: WidgetTestCase {
 
   func testMidnightMovesTodayWithoutAnyInput() async throws {
     let timeline = TimelineTestWindow([FakeCalendar.event("Walk", 540..<600)])
-    timeline.view.now = { CurrentTimeTests.instant(23 * 60 + 59) }
-    timeline.view.currentTimeChanged()
+    timeline.stack.now = { CurrentTimeTests.instant(23 * 60 + 59) }
+    timeline.stack.currentTimeChanged()
     XCTAssertEqual(timeline.view.dateHeader.today, FakeCalendar.day)
     XCTAssertEqual(timeline.view.gutter.currentSecond, (23 * 60 + 59) * 60)
     XCTAssertEqual(timeline.view.page.now?.second, (23 * 60 + 59) * 60)
-    timeline.view.now = { CurrentTimeTests.instant(24 * 60) }
-    timeline.view.currentTimeChanged()
+    timeline.stack.now = { CurrentTimeTests.instant(24 * 60) }
+    timeline.stack.currentTimeChanged()
     XCTAssertEqual(timeline.view.dateHeader.today, FakeCalendar.day.adding(days: 1))
     XCTAssertNil(timeline.view.gutter.currentSecond)
     XCTAssertNil(timeline.view.page.now)
     // The page does not turn on its own.
-    XCTAssertEqual(timeline.view.shownDays.lowerBound, FakeCalendar.day)
+    XCTAssertEqual(timeline.stack.shownDays.lowerBound, FakeCalendar.day)
   }
 
   func testZoneChangeMovesEventsAndTheNowLine() async throws {
     let timeline = TimelineTestWindow([FakeCalendar.event("Walk", 540..<600)])
-    timeline.view.now = { CurrentTimeTests.instant(10 * 60) }
-    timeline.view.currentTimeChanged()
+    timeline.stack.now = { CurrentTimeTests.instant(10 * 60) }
+    timeline.stack.currentTimeChanged()
     let boundsBefore = try XCTUnwrap(timeline.block("Walk").flatMap { timeline.bounds(of: $0.gtkWidget) })
     timeline.calendar.displayZone = CurrentTimeTests.tokyo
-    timeline.view.displayZoneChanged()
-    timeline.view.reload()
+    timeline.stack.displayZoneChanged()
+    timeline.stack.reload()
     timeline.testWindow.waitForFrame()
     let boundsAfter = try XCTUnwrap(timeline.block("Walk").flatMap { timeline.bounds(of: $0.gtkWidget) })
     XCTAssertEqual(boundsAfter.y - boundsBefore.y, 9 * timeline.view.axis.pixelsPerHour, accuracy: 1)
@@ -52,7 +52,7 @@ final class CurrentTimeTests: WidgetTestCase {
     let timeline = TimelineTestWindow([]) { $0.configuration.secondZone = CurrentTimeTests.tokyo }
     XCTAssertEqual(timeline.view.gutter.secondZone?.displayZoneLabel, "UTC")
     timeline.calendar.displayZone = Zone(identifier: "X", rules: FixedOffset(seconds: 3600))
-    timeline.view.displayZoneChanged()
+    timeline.stack.displayZoneChanged()
     XCTAssertEqual(timeline.view.gutter.secondZone?.displayZoneLabel, "UTC+1")
     XCTAssertEqual(timeline.view.gutter.secondZone?.wallTimes.first?.hour, 8)
   }
@@ -63,7 +63,7 @@ final class CurrentTimeTests: WidgetTestCase {
     XCTAssertEqual(block.content.timeText, "09:00 – 10:00")
     let gutterWidthBefore = timeline.view.style.gutterWidth
     let boundsBefore = try XCTUnwrap(timeline.bounds(of: block.gtkWidget))
-    timeline.view.phrases.clock = .h12
+    timeline.stack.phrases.clock = .h12
     timeline.testWindow.waitForFrame()
     XCTAssertEqual(block.content.timeText, "9:00 – 10:00 AM")
     XCTAssertEqual(block.accessibleName, "Walk, Monday, 5 January 2026, 9:00 AM to 10:00 AM, 1 hour")
@@ -74,7 +74,7 @@ final class CurrentTimeTests: WidgetTestCase {
     XCTAssertEqual(boundsAfter.width, boundsBefore.width - addedWidth, accuracy: 1)
     XCTAssertEqual(boundsAfter.x, boundsBefore.x + addedWidth, accuracy: 1)
     XCTAssertEqual(timeline.view.dateHeader.gutterWidth, timeline.view.style.gutterWidth)
-    timeline.view.phrases.clock = .h24
+    timeline.stack.phrases.clock = .h24
     timeline.testWindow.waitForFrame()
     XCTAssertEqual(timeline.bounds(of: block.gtkWidget)?.x ?? 0, boundsBefore.x, accuracy: 0.01)
   }

@@ -16,7 +16,7 @@ final class DayColumnTests: WidgetTestCase {
       FakeCalendar.event("C", 13 * 60..<14 * 60),
     ])
     let blocksBefore = timeline.view.selectedColumn.blocks
-    timeline.view.reload()
+    timeline.stack.reload()
     XCTAssertEqual(
       timeline.view.selectedColumn.blocks.map(ObjectIdentifier.init), blocksBefore.map(ObjectIdentifier.init))
 
@@ -25,7 +25,7 @@ final class DayColumnTests: WidgetTestCase {
       FakeCalendar.event("A", 9 * 60..<10 * 60), FakeCalendar.event("C", 7 * 60..<8 * 60),
       FakeCalendar.event("D", 8 * 60..<8 * 60 + 30),
     ]
-    timeline.view.reload()
+    timeline.stack.reload()
     timeline.testWindow.waitForFrame()
     XCTAssertEqual(timeline.titles, ["C", "D", "A"])
     XCTAssertTrue(timeline.block("A") === blocksBefore[0])
@@ -45,7 +45,7 @@ final class DayColumnTests: WidgetTestCase {
       FakeCalendar.event("A", 9 * 60..<10 * 60), FakeCalendar.event("B", 7 * 60..<8 * 60),
       FakeCalendar.event("C", 6 * 60..<7 * 60),
     ]
-    timeline.view.reload()
+    timeline.stack.reload()
     timeline.testWindow.waitForFrame()
     XCTAssertEqual(timeline.testWindow.focus, b.gtkWidget)
     XCTAssertEqual(timeline.titles, ["C", "B", "A"])
@@ -56,11 +56,11 @@ final class DayColumnTests: WidgetTestCase {
       FakeCalendar.event("A", 9 * 60..<10 * 60), FakeCalendar.event("B", 11 * 60..<12 * 60),
     ])
     FrameStatistics.paintCount = 0
-    timeline.view.reload()
+    timeline.stack.reload()
     timeline.testWindow.waitForFrame()
     XCTAssertEqual(FrameStatistics.paintCount, 0)
     timeline.calendar.events[0].summary = "A with another title"
-    timeline.view.reload()
+    timeline.stack.reload()
     timeline.testWindow.waitForFrame()
     XCTAssertEqual(FrameStatistics.paintCount, 1)
   }

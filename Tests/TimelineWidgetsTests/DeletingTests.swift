@@ -20,14 +20,14 @@ final class DeletingTests: WidgetTestCase {
   func testDeletingIsOneEditAndMovesTheFocusToTheNextEvent() async {
     let timeline = timelineWithThreeEvents()
     timeline.perform(.delete, on: "B")
-    timeline.view.reload()
+    timeline.stack.reload()
     XCTAssertEqual(timeline.calendar.edits.map(\.change), [.delete])
     XCTAssertEqual(timeline.titles, ["A", "C"])
-    XCTAssertEqual(timeline.view.state.focus?.event.uid, "C")
+    XCTAssertEqual(timeline.stack.state.focus?.event.uid, "C")
     timeline.perform(.delete, on: "C")
-    timeline.view.reload()
+    timeline.stack.reload()
     XCTAssertEqual(
-      timeline.view.state.focus?.event.uid, "A",
+      timeline.stack.state.focus?.event.uid, "A",
       "the previous event is not focused after the last one is deleted")
   }
 

@@ -15,7 +15,8 @@ final class EventCreationTests: WidgetTestCase {
     -> TimelineTestWindow
   {
     let timeline = TimelineTestWindow(events, height: height)
-    timeline.view.jump(to: FakeCalendar.day, scroll: timeline.view.axis.y(ofSecond: 8.5 * 3600))
+    timeline.stack.view.go(
+      to: .place(Place(FakeCalendar.day, offset: timeline.view.axis.y(ofSecond: 8.5 * 3600))))
     timeline.testWindow.waitForFrame()
     return timeline
   }
@@ -26,16 +27,16 @@ final class EventCreationTests: WidgetTestCase {
 
   /// Draws an event with the mouse, from one minute of the day to another.
   private func draw(_ minutes: (Int, Int), on timeline: TimelineTestWindow) throws {
-    let view = timeline.view
+    let stack = timeline.stack
     let (start, end) = (
       Point(x: 300, y: timeline.y(ofMinute: minutes.0)), Point(x: 300, y: timeline.y(ofMinute: minutes.1))
     )
-    XCTAssertNil(view.target(at: start, .mouse), "the time is not free")
-    let emptyTime = try XCTUnwrap(view.emptyTime(at: start))
-    view.send(.press(TimelineInput.Press(at: start, emptyTime: emptyTime)))
-    view.send(.move(to: end, widgetPoint: nil, isFineSnapping: false, time: 0))
+    XCTAssertNil(stack.target(at: start, .mouse), "the time is not free")
+    let emptyTime = try XCTUnwrap(stack.emptyTime(at: start))
+    stack.send(.press(TimelineInput.Press(at: start, emptyTime: emptyTime)))
+    stack.send(.move(to: end, widgetPoint: nil, isFineSnapping: false, time: 0))
     timeline.testWindow.waitForFrame()
-    view.send(.release(time: 1))
+    stack.send(.release(time: 1))
     timeline.testWindow.waitForFrame()
   }
 
@@ -46,7 +47,7 @@ final class EventCreationTests: WidgetTestCase {
 
   func testMenuOfASingleRowIsAsHighAsTheRow() async throws {
     let timeline = makeTimeline()
-    timeline.view.menus.open(
+    timeline.stack.menus.open(
       at: Point(x: 300, y: timeline.y(ofMinute: 11 * 60)), widgetPoint: Point(x: 300, y: 200))
     Loop.run(until: { popover(of: timeline) != nil }, seconds: 5)
     let menu = try XCTUnwrap(popover(of: timeline).flatMap { gtk_popover_get_child($0.as(GtkPopover.self)) })
@@ -60,7 +61,7 @@ final class EventCreationTests: WidgetTestCase {
 
   /// The open menu.
   private func popover(of timeline: TimelineTestWindow) -> WidgetPointer? {
-    var child = gtk_widget_get_first_child(timeline.view.gtkWidget)
+    var child = gtk_widget_get_first_child(timeline.stack.gtkWidget)
     while let widget = child {
       let isMenu =
         String(cString: g_type_name_from_instance(widget.as(GTypeInstance.self))) == "GtkPopoverMenu"
@@ -75,33 +76,34 @@ final class EventCreationTests: WidgetTestCase {
     try draw((10 * 60 + 15, 11 * 60 + 30), on: timeline)
     XCTAssertEqual(timeline.calendar.edits, [])
     XCTAssertEqual(timeline.titles, ["Standup", "New event", "Lunch"])
-    XCTAssertTrue(timeline.view.isNamingEvent)
-    XCTAssertNil(timeline.view.liftLayer.liftedBlock)
-    let entry = try XCTUnwrap(timeline.view.newEventWidgets?.entry)
+    XCTAssertTrue(timeline.stack.isNamingEvent)
+    XCTAssertNil(timeline.stack.liftLayer.liftedBlock)
+    let entry = try XCTUnwrap(timeline.stack.newEventWidgets?.entry)
     XCTAssertTrue(entry.hasFocus)
     let bounds = try XCTUnwrap(timeline.bounds(of: entry.gtkWidget))
     XCTAssertEqual(bounds.y, timeline.y(ofMinute: 10 * 60 + 15), accuracy: 0.01)
     XCTAssertEqual(bounds.height, timeline.view.axis.height(ofSeconds: 75 * 60), accuracy: 1)
-    XCTAssertEqual(timeline.view.state.selectedEvent, timeline.view.newEventWidgets?.occurrence.id)
+    XCTAssertEqual(timeline.stack.state.selectedEvent, timeline.stack.newEventWidgets?.occurrence.id)
   }
 
   func testEnterSavesTheTypedTitle() async throws {
     let timeline = makeTimeline()
     try draw((10 * 60 + 15, 11 * 60 + 30), on: timeline)
     try type("Tea", on: timeline)
-    timeline.view.newEventWidgets?.entry.onEnter()
+    timeline.stack.newEventWidgets?.entry.onEnter()
     XCTAssertEqual(timeline.calendar.edits.count, 1)
     let createdOccurrence = try XCTUnwrap(timeline.calendar.occurrence("Tea"))
     XCTAssertEqual(createdOccurrence.start.wall, WallTime(FakeCalendar.day, secondOfDay: 10 * 3600 + 900))
     XCTAssertEqual(createdOccurrence.end.wall, WallTime(FakeCalendar.day, secondOfDay: 11 * 3600 + 1800))
-    XCTAssertFalse(timeline.view.isNamingEvent)
+    XCTAssertFalse(timeline.stack.isNamingEvent)
     XCTAssertEqual(timeline.testWindow.focus, timeline.block("Tea")?.gtkWidget)
   }
 
   func testTitleIsAlignedByItsOwnTextDirection() async throws {
     for isRightToLeft in [false, true] {
       let timeline = TimelineTestWindow(EventCreationTests.twoEvents, isRightToLeft: isRightToLeft)
-      timeline.view.jump(to: FakeCalendar.day, scroll: timeline.view.axis.y(ofSecond: 8.5 * 3600))
+      timeline.stack.view.go(
+        to: .place(Place(FakeCalendar.day, offset: timeline.view.axis.y(ofSecond: 8.5 * 3600))))
       timeline.testWindow.waitForFrame()
       try draw((10 * 60 + 15, 11 * 60 + 30), on: timeline)
       let field = try XCTUnwrap(timeline.testWindow.focus)
@@ -121,12 +123,12 @@ final class EventCreationTests: WidgetTestCase {
       let timeline = makeTimeline()
       try draw((10 * 60 + 15, 11 * 60), on: timeline)
       try type(words, on: timeline)
-      timeline.view.endInteraction()
+      timeline.stack.endInteraction()
       XCTAssertEqual(timeline.calendar.edits, [])
       XCTAssertEqual(timeline.titles, ["Standup", "Lunch"])
       try draw((10 * 60 + 15, 11 * 60), on: timeline)
       try type(words, on: timeline)
-      timeline.view.newEventWidgets?.entry.onEnter()
+      timeline.stack.newEventWidgets?.entry.onEnter()
       XCTAssertEqual(timeline.calendar.edits.count, 1)
       XCTAssertEqual(timeline.calendar.events.last?.summary, "")
       XCTAssertEqual(timeline.testWindow.focus, timeline.block("")?.gtkWidget)
@@ -137,7 +139,7 @@ final class EventCreationTests: WidgetTestCase {
     let timeline = makeTimeline()
     try draw((10 * 60 + 15, 11 * 60), on: timeline)
     gtk_root_set_focus(gtk_widget_get_root(timeline.view.gtkWidget), nil)
-    Loop.run(until: { !timeline.view.isNamingEvent })
+    Loop.run(until: { !timeline.stack.isNamingEvent })
     XCTAssertEqual(timeline.calendar.edits, [])
     timeline.testWindow.waitForFrame()
     XCTAssertNil(timeline.testWindow.focus)
@@ -146,32 +148,33 @@ final class EventCreationTests: WidgetTestCase {
   func testDiscardedEventIsRemovedAndTheFocusReturns() async throws {
     let timeline = makeTimeline()
     timeline.perform(.showDetails, on: "Lunch")
-    timeline.view.detailsPopover.close()
+    timeline.stack.detailsPopover.close()
     try draw((10 * 60 + 15, 11 * 60), on: timeline)
-    timeline.view.send(.namingCanceled)
+    timeline.stack.send(.namingCanceled)
     timeline.testWindow.waitForFrame()
     XCTAssertEqual(timeline.calendar.edits, [])
     XCTAssertEqual(timeline.titles, ["Standup", "Lunch"])
     XCTAssertEqual(timeline.testWindow.focus, timeline.block("Lunch")?.gtkWidget)
-    XCTAssertNil(timeline.view.state.selectedEvent)
+    XCTAssertNil(timeline.stack.state.selectedEvent)
   }
 
   func testCanceledDragRestoresScrollAndFocus() async throws {
     let timeline = makeTimeline()
     let view = timeline.view
+    let stack = timeline.stack
     timeline.perform(.showDetails, on: "Lunch")
     let scroll = view.scrollContent.scroll
     let start = Point(x: 300, y: timeline.y(ofMinute: 10 * 60 + 30))
-    let emptyTime = try XCTUnwrap(view.emptyTime(at: start))
-    view.send(.press(TimelineInput.Press(at: start, emptyTime: emptyTime)))
-    view.send(.move(to: Point(x: 300, y: start.y + 90), widgetPoint: nil, isFineSnapping: false, time: 0))
-    XCTAssertNotNil(view.liftLayer.liftedBlock)
+    let emptyTime = try XCTUnwrap(stack.emptyTime(at: start))
+    stack.send(.press(TimelineInput.Press(at: start, emptyTime: emptyTime)))
+    stack.send(.move(to: Point(x: 300, y: start.y + 90), widgetPoint: nil, isFineSnapping: false, time: 0))
+    XCTAssertNotNil(stack.liftLayer.liftedBlock)
     view.scrollContent.setScroll(scroll + 60)
-    view.send(.escape)
+    stack.send(.escape)
     timeline.testWindow.waitForFrame()
-    XCTAssertNil(view.liftLayer.liftedBlock)
+    XCTAssertNil(stack.liftLayer.liftedBlock)
     XCTAssertEqual(view.scrollContent.scroll, scroll)
-    XCTAssertFalse(view.isNamingEvent)
+    XCTAssertFalse(stack.isNamingEvent)
     XCTAssertEqual(timeline.calendar.edits, [])
     XCTAssertEqual(timeline.testWindow.focus, timeline.block("Lunch")?.gtkWidget)
   }
@@ -179,21 +182,21 @@ final class EventCreationTests: WidgetTestCase {
   func testTitleFieldFitsAFifteenMinuteEvent() async throws {
     let timeline = makeTimeline()
     try draw((10 * 60 + 30, 10 * 60 + 44), on: timeline)
-    let entry = try XCTUnwrap(timeline.view.newEventWidgets?.entry)
+    let entry = try XCTUnwrap(timeline.stack.newEventWidgets?.entry)
     let bounds = try XCTUnwrap(timeline.bounds(of: entry.gtkWidget))
     XCTAssertGreaterThanOrEqual(bounds.height, timeline.view.style.minimumBlockHeight + 8)
     let field = try XCTUnwrap(gtk_widget_get_first_child(entry.gtkWidget))
     let fieldBounds = try XCTUnwrap(timeline.bounds(of: field))
     XCTAssertGreaterThanOrEqual(fieldBounds.y, bounds.y)
     XCTAssertLessThanOrEqual(fieldBounds.y + fieldBounds.height, bounds.y + bounds.height)
-    timeline.view.send(.namingFinished(.enter))
+    timeline.stack.send(.namingFinished(.enter))
     XCTAssertEqual(timeline.calendar.occurrence("")?.duration, 900)
   }
 
   func testTitleFieldScrollsWithTheHours() async throws {
     let timeline = makeTimeline()
     try draw((10 * 60 + 15, 11 * 60 + 30), on: timeline)
-    let entry = try XCTUnwrap(timeline.view.newEventWidgets?.entry)
+    let entry = try XCTUnwrap(timeline.stack.newEventWidgets?.entry)
     for _ in 0..<5 {
       timeline.view.scrollContent.setScroll(timeline.view.scrollContent.scroll + 13.3)
       timeline.testWindow.waitForFrame()
@@ -207,31 +210,32 @@ final class EventCreationTests: WidgetTestCase {
     try draw((10 * 60 + 15, 11 * 60), on: timeline)
     try type("Tea", on: timeline)
     timeline.calendar.events.append(FakeCalendar.event("Other", 14 * 60..<15 * 60))
-    timeline.view.reload()
+    timeline.stack.reload()
     timeline.testWindow.waitForFrame()
-    XCTAssertEqual(timeline.view.newEventWidgets?.entry.text, "Tea")
+    XCTAssertEqual(timeline.stack.newEventWidgets?.entry.text, "Tea")
     XCTAssertEqual(timeline.titles, ["Standup", "New event", "Lunch", "Other"])
   }
 
   func testNewEventFollowsTheSelectedOneAndIsSavedWhenThePageTurns() async throws {
     let timeline = makeTimeline()
     timeline.perform(.showDetails, on: "Lunch")
-    timeline.view.createEvent()
+    timeline.stack.createEvent()
     XCTAssertEqual(
-      timeline.view.newEventWidgets?.occurrence.start.wall, WallTime(FakeCalendar.day, secondOfDay: 13 * 3600)
+      timeline.stack.newEventWidgets?.occurrence.start.wall,
+      WallTime(FakeCalendar.day, secondOfDay: 13 * 3600)
     )
     try type("Tea", on: timeline)
-    timeline.view.turn(by: 1)
-    XCTAssertFalse(timeline.view.isNamingEvent)
+    timeline.stack.turn(by: 1)
+    XCTAssertFalse(timeline.stack.isNamingEvent)
     XCTAssertEqual(timeline.calendar.occurrence("Tea")?.duration, 3600)
   }
 
   func testNewEventWithoutASelectionStartsAtTheNextHalfHour() async throws {
     let timeline = TimelineTestWindow(EventCreationTests.twoEvents)
-    timeline.view.now = { Instant(seconds: FakeCalendar.day.ordinal * 86_400 + 15 * 3600 + 100) }
-    timeline.view.createEvent()
+    timeline.stack.now = { Instant(seconds: FakeCalendar.day.ordinal * 86_400 + 15 * 3600 + 100) }
+    timeline.stack.createEvent()
     XCTAssertEqual(
-      timeline.view.newEventWidgets?.occurrence.start.wall,
+      timeline.stack.newEventWidgets?.occurrence.start.wall,
       WallTime(FakeCalendar.day, secondOfDay: 15 * 3600 + 1800))
   }
 
@@ -239,12 +243,12 @@ final class EventCreationTests: WidgetTestCase {
     let timeline = makeTimeline()
     timeline.calendar.acceptsNewEvents = false
     var count = 0
-    timeline.view.callbacks.onNoWritableCalendar = { count += 1 }
-    timeline.view.createEvent()
+    timeline.stack.callbacks.onNoWritableCalendar = { count += 1 }
+    timeline.stack.createEvent()
     try draw((10 * 60 + 15, 11 * 60), on: timeline)
     XCTAssertEqual(count, 2)
-    XCTAssertFalse(timeline.view.isNamingEvent)
-    XCTAssertNil(timeline.view.liftLayer.liftedBlock)
+    XCTAssertFalse(timeline.stack.isNamingEvent)
+    XCTAssertNil(timeline.stack.liftLayer.liftedBlock)
   }
 
   func testNewEventHasAnAccessibleName() async throws {
@@ -260,25 +264,25 @@ final class EventCreationTests: WidgetTestCase {
   func testMoveWithPointerFollowsThePointerAndEnterDropsTheEvent() async throws {
     let timeline = makeTimeline()
     timeline.perform(.moveWithPointer, on: "Standup")
-    XCTAssertTrue(timeline.view.state.interaction.isFollowingPointer)
-    let draggedEvent = try XCTUnwrap(timeline.view.draggedEvent)
-    timeline.view.send(.hover(Point(x: draggedEvent.pointer.x, y: draggedEvent.pointer.y + 80)))
-    timeline.view.send(.key(TimelineInput.KeyCommand(TimelineKey(.enter))))
+    XCTAssertTrue(timeline.stack.state.interaction.isFollowingPointer)
+    let draggedEvent = try XCTUnwrap(timeline.stack.draggedEvent)
+    timeline.stack.send(.hover(Point(x: draggedEvent.pointer.x, y: draggedEvent.pointer.y + 80)))
+    timeline.stack.send(.key(TimelineInput.KeyCommand(TimelineKey(.enter))))
     timeline.testWindow.waitForFrame()
     XCTAssertEqual(
       timeline.calendar.occurrence("Standup")?.start.wall,
       WallTime(FakeCalendar.day, secondOfDay: 10 * 3600))
-    XCTAssertFalse(timeline.view.isEventLifted)
+    XCTAssertFalse(timeline.stack.isEventLifted)
   }
 
   func testCancelingMoveWithPointerRestoresTheEvent() async throws {
     let timeline = makeTimeline()
     timeline.perform(.moveWithPointer, on: "Standup")
-    timeline.view.send(.hover(Point(x: 300, y: 300)))
-    timeline.view.send(.escape)
+    timeline.stack.send(.hover(Point(x: 300, y: 300)))
+    timeline.stack.send(.escape)
     timeline.testWindow.waitForFrame()
     XCTAssertEqual(timeline.calendar.edits, [])
-    XCTAssertTrue(timeline.view.state.interaction.isIdle)
+    XCTAssertTrue(timeline.stack.state.interaction.isIdle)
     XCTAssertEqual(timeline.testWindow.focus, timeline.block("Standup")?.gtkWidget)
   }
 
@@ -297,10 +301,11 @@ final class EventCreationTests: WidgetTestCase {
     let timeline = TimelineTestWindow(
       EventCreationTests.twoEvents, width: width, isRightToLeft: isRightToLeft)
     timeline.calendar.calendarOptions = EventCreationTests.calendars
-    timeline.view.jump(to: FakeCalendar.day, scroll: timeline.view.axis.y(ofSecond: 8.5 * 3600))
+    timeline.stack.view.go(
+      to: .place(Place(FakeCalendar.day, offset: timeline.view.axis.y(ofSecond: 8.5 * 3600))))
     timeline.testWindow.waitForFrame()
     try draw((10 * 60 + 15, 11 * 60 + 30), on: timeline)
-    return (timeline, try XCTUnwrap(timeline.view.newEventWidgets?.calendarChooser))
+    return (timeline, try XCTUnwrap(timeline.stack.newEventWidgets?.calendarChooser))
   }
 
   private func choose(_ key: Int32, in chooser: CalendarChooserCard) {
@@ -313,19 +318,19 @@ final class EventCreationTests: WidgetTestCase {
     let timeline = makeTimeline()
     timeline.calendar.calendarOptions = [EventCreationTests.calendars[0]]
     try draw((10 * 60 + 15, 11 * 60 + 30), on: timeline)
-    XCTAssertNil(timeline.view.newEventWidgets?.calendarChooser)
+    XCTAssertNil(timeline.stack.newEventWidgets?.calendarChooser)
   }
 
   func testNewEventUsesTheChosenCalendarAndItsColor() async throws {
     let (timeline, chooser) = try newEventWithChooser()
-    XCTAssertTrue(try XCTUnwrap(timeline.view.newEventWidgets).entry.hasFocus)
+    XCTAssertTrue(try XCTUnwrap(timeline.stack.newEventWidgets).entry.hasFocus)
     try type("Tea", on: timeline)
     choose(GDK_KEY_Right, in: chooser)
     timeline.testWindow.waitForFrame()
-    let newEventWidgets = try XCTUnwrap(timeline.view.newEventWidgets)
+    let newEventWidgets = try XCTUnwrap(timeline.stack.newEventWidgets)
     XCTAssertEqual(newEventWidgets.occurrence.event.id.calendar, EventCreationTests.calendars[1].id)
     XCTAssertEqual(timeline.block("New event")?.content.color, EventCreationTests.calendars[1].color)
-    XCTAssertEqual(timeline.view.state.selectedEvent, newEventWidgets.occurrence.id)
+    XCTAssertEqual(timeline.stack.state.selectedEvent, newEventWidgets.occurrence.id)
     XCTAssertEqual(timeline.calendar.edits, [], "the event was written before its title was entered")
     newEventWidgets.entry.onEnter()
     XCTAssertEqual(timeline.calendar.events.last?.id.calendar, EventCreationTests.calendars[1].id)
@@ -335,17 +340,17 @@ final class EventCreationTests: WidgetTestCase {
 
   func testTabReachesTheCalendarsAndEnterSavesTheEvent() async throws {
     let (timeline, chooser) = try newEventWithChooser()
-    let view = timeline.view
-    XCTAssertTrue(view.focus(GTK_DIR_TAB_FORWARD))
+    let stack = timeline.stack
+    XCTAssertTrue(stack.focus(GTK_DIR_TAB_FORWARD))
     XCTAssertTrue(chooser.hasFocus)
     timeline.testWindow.waitForFrame()
-    XCTAssertTrue(view.isNamingEvent, "the title is no longer being typed")
-    XCTAssertTrue(view.focus(GTK_DIR_TAB_BACKWARD))
-    XCTAssertTrue(try XCTUnwrap(view.newEventWidgets).entry.hasFocus)
-    XCTAssertTrue(view.focus(GTK_DIR_TAB_FORWARD))
+    XCTAssertTrue(stack.isNamingEvent, "the title is no longer being typed")
+    XCTAssertTrue(stack.focus(GTK_DIR_TAB_BACKWARD))
+    XCTAssertTrue(try XCTUnwrap(stack.newEventWidgets).entry.hasFocus)
+    XCTAssertTrue(stack.focus(GTK_DIR_TAB_FORWARD))
     choose(GDK_KEY_Right, in: chooser)
     XCTAssertTrue(chooser.hasFocus)
-    view.send(.namingFinished(.enter))
+    stack.send(.namingFinished(.enter))
     timeline.testWindow.waitForFrame()
     XCTAssertEqual(timeline.calendar.events.last?.id.calendar, EventCreationTests.calendars[1].id)
     XCTAssertEqual(timeline.testWindow.focus, timeline.block("")?.gtkWidget)
@@ -354,20 +359,20 @@ final class EventCreationTests: WidgetTestCase {
   func testTabInTheLastFieldKeepsTheEventAndFocusesIt() async throws {
     let (timeline, chooser) = try newEventWithChooser()
     try type("Tea", on: timeline)
-    XCTAssertTrue(timeline.view.focus(GTK_DIR_TAB_FORWARD))
+    XCTAssertTrue(timeline.stack.focus(GTK_DIR_TAB_FORWARD))
     XCTAssertTrue(chooser.hasFocus)
-    XCTAssertTrue(timeline.view.focus(GTK_DIR_TAB_FORWARD), "Tab left the timeline")
+    XCTAssertTrue(timeline.stack.focus(GTK_DIR_TAB_FORWARD), "Tab left the timeline")
     timeline.testWindow.waitForFrame()
-    XCTAssertFalse(timeline.view.isNamingEvent)
+    XCTAssertFalse(timeline.stack.isNamingEvent)
     XCTAssertEqual(timeline.calendar.events.last?.summary, "Tea")
     XCTAssertEqual(timeline.testWindow.focus, timeline.block("Tea")?.gtkWidget)
   }
 
   func testDiscardingWhileChoosingACalendarWritesNothing() async throws {
     let (timeline, chooser) = try newEventWithChooser()
-    XCTAssertTrue(timeline.view.focus(GTK_DIR_TAB_FORWARD))
+    XCTAssertTrue(timeline.stack.focus(GTK_DIR_TAB_FORWARD))
     choose(GDK_KEY_Right, in: chooser)
-    timeline.view.send(.namingCanceled)
+    timeline.stack.send(.namingCanceled)
     timeline.testWindow.waitForFrame()
     XCTAssertEqual(timeline.calendar.edits, [])
     XCTAssertEqual(timeline.titles, ["Standup", "Lunch"])
@@ -380,7 +385,7 @@ final class EventCreationTests: WidgetTestCase {
     for isRightToLeft in [false, true] {
       for width in [360, 640] {
         let (timeline, chooser) = try newEventWithChooser(width: width, isRightToLeft: isRightToLeft)
-        let entry = try XCTUnwrap(timeline.view.newEventWidgets?.entry)
+        let entry = try XCTUnwrap(timeline.stack.newEventWidgets?.entry)
         let card = try XCTUnwrap(timeline.bounds(of: chooser.gtkWidget))
         let block = try XCTUnwrap(timeline.bounds(of: entry.gtkWidget))
         XCTAssertEqual(card.y, block.y + block.height + CardPlacement.gap, accuracy: 1)

@@ -35,7 +35,7 @@ final class FrameLogTests: WidgetTestCase {
     XCTAssertEqual(number(last, "scroll_y"), drag.view.scrollContent.scroll, accuracy: 0.001)
     XCTAssertEqual(number(last, "scroll_y_max"), drag.view.scrollContent.scrollMax, accuracy: 0.001)
     XCTAssertEqual(
-      last["snapped_start"] as? String, drag.view.draggedEvent?.snappedOccurrence.start.description)
+      last["snapped_start"] as? String, drag.stack.draggedEvent?.snappedOccurrence.start.description)
     XCTAssertEqual(last["view_date"] as? String, "2026-01-05")
     XCTAssertGreaterThan(number(last, "work_us"), 0)
   }
@@ -57,12 +57,12 @@ final class FrameLogTests: WidgetTestCase {
 
   func testSavingIsLoggedEvenIfNothingMoves() async throws {
     let drag = try PointerDrag(on: "Standup")
-    drag.view.send(.release(time: 1))
+    drag.stack.send(.release(time: 1))
     drag.view.scrollContent.setScroll(drag.view.scrollContent.scroll + 5)
     drag.timeline.testWindow.waitForFrame()
     let linesBefore = try lines()
     XCTAssertEqual(linesBefore.last?["saved"] as? Bool, false)
-    drag.view.isSaved = true
+    drag.stack.isSaved = true
     let sizeBefore = fileSize
     XCTAssertTrue(Loop.run(until: { fileSize > sizeBefore }), "no frame was logged")
     let linesAfter = try lines()

@@ -21,7 +21,7 @@ final class LiftGeometryTests: XCTestCase {
   /// The lifted event after the mouse was pressed on it and moved down by `dy` px.
   private func lift(_ event: Occurrence, _ part: EventPart = .body, by dy: Double) throws -> DraggedEvent {
     let geometry = geometry()
-    let viewport = TimelineViewport(
+    let viewport = HoursSurface(
       width: 350, height: 600, scroll: geometry.offset, scrollMax: 840, axis: geometry.axis,
       columns: geometry.columns, zone: .utc)
     var gesture = TimelineGesture()
@@ -70,7 +70,7 @@ final class LiftGeometryTests: XCTestCase {
 
   func testEventLiftedWithTheKeyboardScrollsWithTheHours() throws {
     var keyboardEdit = KeyboardEdit()
-    let viewport = TimelineViewport(
+    let viewport = HoursSurface(
       width: 350, height: 600, scroll: 480, scrollMax: 840, axis: geometry().axis,
       columns: geometry().columns, zone: .utc)
     _ = keyboardEdit.lift(occurrence("9:00", "9:10", on: monday.adding(days: 1)), refusal: nil, in: viewport)

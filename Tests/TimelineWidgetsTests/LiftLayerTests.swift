@@ -163,7 +163,7 @@ final class LiftLayerTests: WidgetTestCase {
     let liftWindow = try LiftLayerWindow()
     // The timeline is the lower right part of the layer, 250 by 200 px.
     var carriedPlacement = placement(x: -140, top: -60, bottom: 20, isLabelAtStart: false)
-    carriedPlacement.margins = LiftLayer.Margins(left: 150, top: 90, right: 0, bottom: 10)
+    carriedPlacement.margins = LiftMargins(left: 150, top: 90, right: 0, bottom: 10)
     carriedPlacement.outlines = [Rectangle(x: 20, y: -400, width: 100, height: 900)]
     carriedPlacement.dropTarget = .elsewhere
     liftWindow.layer.update(carriedPlacement, label: "10:00")
@@ -186,7 +186,7 @@ final class LiftLayerTests: WidgetTestCase {
   func testRingIsAboveTheEventAndExactlyAroundTheDropTarget() async throws {
     let liftWindow = try LiftLayerWindow()
     var carriedPlacement = placement(x: -140, top: 10, bottom: 90, isLabelAtStart: false)
-    carriedPlacement.margins = LiftLayer.Margins(left: 150, top: 50)
+    carriedPlacement.margins = LiftMargins(left: 150, top: 50)
     (carriedPlacement.dropTarget, carriedPlacement.dropTargetArea) = (
       .day(FakeCalendar.day), Rectangle(x: -120, y: 20, width: 42, height: 46)
     )
@@ -231,9 +231,8 @@ final class LiftLayerTests: WidgetTestCase {
     return nil
   }
 
-  private func placement(x: Double, top: Double, bottom: Double, isLabelAtStart: Bool) -> LiftLayer.Placement
-  {
-    LiftLayer.Placement(
+  private func placement(x: Double, top: Double, bottom: Double, isLabelAtStart: Bool) -> LiftPlacement {
+    LiftPlacement(
       x: x, width: 200, top: top, bottom: bottom,
       outlines: [Rectangle(x: 60, y: top, width: 200, height: bottom - top)], isLabelAtStart: isLabelAtStart)
   }

@@ -17,7 +17,7 @@ final class LiftedByPointerTests: WidgetTestCase {
     for step in 1...30 {
       drag.view.scrollContent.setScroll(start + Double(step) * 3.3)
       drag.timeline.testWindow.waitForFrame()
-      let liftedBlock = try XCTUnwrap(drag.view.liftLayer.liftedBlock)
+      let liftedBlock = try XCTUnwrap(drag.stack.liftLayer.liftedBlock)
       let bounds = try XCTUnwrap(drag.timeline.bounds(of: liftedBlock.gtkWidget))
       XCTAssertEqual(bounds.y, drag.pointer.y - drag.grabY, accuracy: 0.5)
       let neighborBounds = try XCTUnwrap(drag.timeline.bounds(of: neighbor.gtkWidget))
@@ -32,13 +32,13 @@ final class LiftedByPointerTests: WidgetTestCase {
     drag.view.scrollContent.setScroll(drag.view.scrollContent.scroll + 55.5)
     drag.timeline.testWindow.waitForFrame()
     let scroll = drag.view.scrollContent.scroll
-    let snapped = try XCTUnwrap(drag.view.draggedEvent?.snappedOccurrence)
-    drag.view.send(.release(time: 1))
+    let snapped = try XCTUnwrap(drag.stack.draggedEvent?.snappedOccurrence)
+    drag.stack.send(.release(time: 1))
     drag.timeline.testWindow.waitForFrame()
     XCTAssertEqual(drag.timeline.calendar.edits.count, 1)
     XCTAssertEqual(drag.timeline.calendar.occurrence("Standup")?.times, snapped.times)
     XCTAssertNotEqual(snapped.start.wall, WallTime(FakeCalendar.day, hour: 9))
-    XCTAssertNil(drag.view.liftLayer.liftedBlock)
+    XCTAssertNil(drag.stack.liftLayer.liftedBlock)
     XCTAssertEqual(drag.view.scrollContent.scroll, scroll)
     XCTAssertEqual(drag.timeline.testWindow.focus, drag.timeline.block("Standup")?.gtkWidget)
   }
@@ -47,7 +47,7 @@ final class LiftedByPointerTests: WidgetTestCase {
     let drag = try PointerDrag(on: "Standup")
     let originalBlock = try XCTUnwrap(drag.timeline.block("Standup"))
     XCTAssertNil(originalBlock.difference(of: GTK_ACCESSIBLE_STATE_HIDDEN, from: true))
-    drag.view.send(.escape)
+    drag.stack.send(.escape)
     XCTAssertNil(originalBlock.difference(of: GTK_ACCESSIBLE_STATE_HIDDEN, from: false))
     XCTAssertEqual(drag.timeline.calendar.edits, [])
   }
@@ -55,9 +55,9 @@ final class LiftedByPointerTests: WidgetTestCase {
   func testReloadWithoutTheLiftedEventEndsTheDragWithANotice() async throws {
     let drag = try PointerDrag(on: "Standup")
     drag.timeline.calendar.events.removeAll { $0.summary == "Standup" }
-    drag.view.reload()
+    drag.stack.reload()
     drag.timeline.testWindow.waitForFrame()
-    XCTAssertNil(drag.view.liftLayer.liftedBlock)
+    XCTAssertNil(drag.stack.liftLayer.liftedBlock)
     XCTAssertEqual(drag.timeline.notices.count, 1)
     XCTAssertEqual(drag.timeline.calendar.edits, [])
   }
@@ -66,15 +66,15 @@ final class LiftedByPointerTests: WidgetTestCase {
     let drag = try PointerDrag(on: "Standup")
     for summary in ["First", "Second"] {
       drag.timeline.calendar.events.append(FakeCalendar.event(summary, 10 * 60..<11 * 60))
-      drag.view.reloadAfterExternalChange()
+      drag.stack.reloadAfterExternalChange()
       XCTAssertNil(drag.timeline.block(summary), "the change did not wait for a frame")
     }
     XCTAssertTrue(Loop.run(until: { drag.view.paging.isIdle }), "the page is not ready")
     for summary in ["First", "Second"] {
       XCTAssertNotNil(drag.timeline.block(summary), "\(summary) is not shown")
     }
-    XCTAssertNotNil(drag.view.liftLayer.liftedBlock)
-    drag.view.send(.release(time: 1))
+    XCTAssertNotNil(drag.stack.liftLayer.liftedBlock)
+    drag.stack.send(.release(time: 1))
     XCTAssertEqual(drag.timeline.calendar.edits.count, 1)
   }
 
@@ -94,7 +94,7 @@ final class LiftedByPointerTests: WidgetTestCase {
     allocationCounts = []
 
     drag.timeline.calendar.events.append(FakeCalendar.event("Added", 13 * 60 + 30..<20 * 60))
-    drag.view.reloadAfterExternalChange()
+    drag.stack.reloadAfterExternalChange()
     XCTAssertTrue(Loop.run(until: { drag.view.paging.isIdle }), "the page is not ready")
     drag.timeline.testWindow.waitForFrame()
     gtk_widget_remove_tick_callback(drag.view.gtkWidget, tickCallback)
@@ -113,8 +113,8 @@ final class LiftedByPointerTests: WidgetTestCase {
   func testRemovalByAnotherProgramEndsTheDragAtOnce() async throws {
     let drag = try PointerDrag(on: "Standup")
     drag.timeline.calendar.events.removeAll { $0.summary == "Standup" }
-    drag.view.reloadAfterExternalChange()
-    XCTAssertNil(drag.view.draggedEvent)
+    drag.stack.reloadAfterExternalChange()
+    XCTAssertNil(drag.stack.draggedEvent)
     XCTAssertEqual(drag.timeline.notices.count, 1)
     XCTAssertEqual(drag.timeline.calendar.edits, [])
   }
@@ -128,21 +128,22 @@ final class PointerDrag {
   /// The distance in px from the top edge of the event to the pointer.
   let grabY: Double
   var view: TimelineView { timeline.view }
+  var stack: ViewStack { timeline.stack }
 
   init(on summary: String, besides otherEvents: [CalendarEvent] = []) throws {
     timeline = TimelineTestWindow(
       [FakeCalendar.event("Standup", 9 * 60..<10 * 60), FakeCalendar.event("Lunch", 12 * 60..<13 * 60)]
         + otherEvents)
-    let view = timeline.view
+    let stack = timeline.stack
     let block = try XCTUnwrap(timeline.block(summary))
     let bounds = try XCTUnwrap(timeline.bounds(of: block.gtkWidget))
     let start = Point(x: bounds.x + 80, y: bounds.y + 30)
-    let target = try XCTUnwrap(view.target(at: start, .mouse))
+    let target = try XCTUnwrap(stack.target(at: start, .mouse))
     pointer = Point(x: start.x, y: start.y + 40)
-    view.send(.press(TimelineInput.Press(at: start, on: target)))
-    view.send(.move(to: pointer, widgetPoint: nil, isFineSnapping: false, time: 0))
-    view.controllers.press.point = pointer
-    grabY = try XCTUnwrap(view.draggedEvent).grabY
+    stack.send(.press(TimelineInput.Press(at: start, on: target)))
+    stack.send(.move(to: pointer, widgetPoint: nil, isFineSnapping: false, time: 0))
+    stack.controllers.press.point = pointer
+    grabY = try XCTUnwrap(stack.draggedEvent).grabY
     timeline.testWindow.waitForFrame()
   }
 }

@@ -13,7 +13,7 @@ import XCTest
 final class ReloadTests: WidgetTestCase {
   func testEditReportedByTheSourceReloadsOnce() async throws {
     let (timeline, source) = makeTimeline()
-    source.onApply = { timeline.view.reload() }
+    source.onApply = { timeline.stack.reload() }
     try moveLater(in: timeline)
     XCTAssertEqual(source.queryCount, 1)
     XCTAssertEqual(timeline.block("Standup")?.occurrence.start.wall.secondOfDay, (9 * 60 + 15) * 60)
@@ -28,24 +28,24 @@ final class ReloadTests: WidgetTestCase {
 
   func testDeletingAnEventReloadsOnce() async throws {
     let (timeline, source) = makeTimeline()
-    source.onApply = { timeline.view.reload() }
+    source.onApply = { timeline.stack.reload() }
     let event = try XCTUnwrap(source.calendar.occurrence("Standup"))
     source.queryCount = 0
-    timeline.view.delete(event)
+    timeline.stack.delete(event)
     XCTAssertEqual(source.queryCount, 1)
     XCTAssertNil(timeline.block("Standup"))
   }
 
   func testSelectedEventsThatAreMovedFarStaySelected() async throws {
     let (timeline, source) = makeTimeline()
-    source.onApply = { timeline.view.reload() }
+    source.onApply = { timeline.stack.reload() }
     let event = try XCTUnwrap(source.calendar.occurrence("Standup"))
-    timeline.view.send(.action(.toggleSelection, .init(event)))
+    timeline.stack.send(.action(.toggleSelection, .init(event)))
     let start = event.start.wall.adding(seconds: 10 * 86_400)
-    timeline.view.apply(
+    timeline.stack.apply(
       GroupEdit([.init(event, .move(event.times.moved(toStart: start, in: .utc)))]), scope: .thisOccurrence,
       in: ApplyContext())
-    XCTAssertEqual(timeline.view.multipleSelection.map(\.start.wall), [start])
+    XCTAssertEqual(timeline.stack.multipleSelection.map(\.start.wall), [start])
   }
 
   /// Another program may save often, so a reload must lay out and paint only what has changed.
@@ -61,7 +61,7 @@ final class ReloadTests: WidgetTestCase {
     (FrameStatistics.layoutCount, FrameStatistics.paintCount) = (0, 0)
 
     timeline.calendar.events[45].summary = "Changed"
-    timeline.view.reload()
+    timeline.stack.reload()
     XCTAssertEqual(FrameStatistics.layoutCount, 1)
     XCTAssertNotNil(timeline.block("Changed"), "the changed event is not shown")
     timeline.testWindow.waitForFrame()
@@ -69,19 +69,19 @@ final class ReloadTests: WidgetTestCase {
     XCTAssertEqual(FrameStatistics.layoutCount, 1)
     XCTAssertEqual(FrameStatistics.paintCount, 1, "an event other than the changed one was painted")
 
-    timeline.view.reload()
+    timeline.stack.reload()
     XCTAssertEqual(FrameStatistics.layoutCount, 1, "a reload without a change laid out a column")
     XCTAssertTrue(
       timeline.view.paging.isReady(timeline.view.paging.row.page), "an unchanged page is built again")
     timeline.calendar.events.remove(at: 45)
-    timeline.view.reload()
+    timeline.stack.reload()
     XCTAssertEqual(FrameStatistics.layoutCount, 2)
     XCTAssertNil(timeline.block("Changed"))
     XCTAssertEqual(timeline.view.page.blocks.count, 139)
 
     // Zooming also applies to unchanged columns.
-    timeline.view.zoom(steps: 1)
-    timeline.view.reload()
+    timeline.stack.zoom(steps: 1)
+    timeline.stack.reload()
     timeline.testWindow.waitForFrame()
     let block = try XCTUnwrap(timeline.block("1, 7"))
     let bounds = try XCTUnwrap(timeline.bounds(of: block.gtkWidget))
@@ -142,7 +142,7 @@ final class ReloadTests: WidgetTestCase {
       return SteadyClock.seconds + delay
     }
     timeline.calendar.events = [events[0]]
-    timeline.view.reloadGradually()
+    timeline.stack.reloadGradually()
     XCTAssertTrue(Loop.run(until: { column.count == 1 }), "the day is not laid out")
     timeline.view.paging.queue.clock = { SteadyClock.seconds }
     XCTAssertEqual(timeline.titles, ["Event 0"])
@@ -162,7 +162,7 @@ final class ReloadTests: WidgetTestCase {
 
     timeline.calendar.events = events
     FrameStatistics.paintCount = 0
-    timeline.view.reloadGradually()
+    timeline.stack.reloadGradually()
     XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the page is not ready")
     XCTAssertEqual(column.blocks.map(ObjectIdentifier.init), blocks.map(ObjectIdentifier.init))
     XCTAssertEqual(children(of: column), blocks.map(\.gtkWidget), "the blocks are not in reading order")
@@ -180,10 +180,10 @@ final class ReloadTests: WidgetTestCase {
     let (timeline, events) = try makeCrowdedDay()
     let column = timeline.view.selectedColumn
     timeline.calendar.events = [events[0]]
-    timeline.view.reloadGradually()
+    timeline.stack.reloadGradually()
     XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the page is not ready")
     timeline.calendar.events = events
-    timeline.view.reloadGradually()
+    timeline.stack.reloadGradually()
     XCTAssertTrue(
       Loop.run(until: {
         XCTAssertTrue(
@@ -200,12 +200,12 @@ final class ReloadTests: WidgetTestCase {
     let (timeline, events) = try makeCrowdedDay()
     let column = timeline.view.selectedColumn
     timeline.calendar.events = []
-    timeline.view.reloadGradually()
+    timeline.stack.reloadGradually()
     XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the page is not ready")
     timeline.calendar.events = events
-    timeline.view.reloadGradually()
+    timeline.stack.reloadGradually()
     XCTAssertTrue(Loop.run(until: { column.count == events.count }), "the day is not laid out")
-    let last = try XCTUnwrap(timeline.view.occurrences.last)
+    let last = try XCTUnwrap(timeline.view.page.occurrences.last)
     let block = try XCTUnwrap(timeline.view.block(for: last.id))
     XCTAssertNotEqual(gtk_widget_grab_focus(block.gtkWidget), 0)
     XCTAssertFalse(block.isHiddenFromAccessibility)
@@ -218,13 +218,13 @@ final class ReloadTests: WidgetTestCase {
     let end = try XCTUnwrap(timeline.view.selectedColumn.blocks.map(\.occurrence.end.instant).max())
     XCTAssertFalse(try XCTUnwrap(timeline.block("Event 3")).content.isPast)
     timeline.calendar.events = []
-    timeline.view.reloadGradually()
+    timeline.stack.reloadGradually()
     XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the page is not ready")
-    timeline.view.now = { Instant(seconds: end.seconds + 1) }
-    timeline.view.currentTimeChanged()
+    timeline.stack.now = { Instant(seconds: end.seconds + 1) }
+    timeline.stack.currentTimeChanged()
     timeline.calendar.events = events
     timeline.calendar.events[5].summary = "Changed"
-    timeline.view.reloadGradually()
+    timeline.stack.reloadGradually()
     XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the page is not ready")
     XCTAssertEqual(timeline.view.selectedColumn.blocks.count, events.count)
     XCTAssertTrue(
@@ -239,15 +239,15 @@ final class ReloadTests: WidgetTestCase {
     for round in 0..<8 {
       for shownEvents in [[], otherEvents, events] {
         timeline.calendar.events = shownEvents
-        timeline.view.reloadGradually()
+        timeline.stack.reloadGradually()
         XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the page is not ready")
         XCTAssertEqual(timeline.view.selectedColumn.blocks.count, shownEvents.count)
         XCTAssertTrue(timeline.view.selectedColumn.blocks.allSatisfy { !$0.isHiddenFromAccessibility })
       }
       if round % 4 == 3 {
-        timeline.view.jump(to: FakeCalendar.day.adding(days: 100))
+        timeline.stack.jump(to: FakeCalendar.day.adding(days: 100))
         XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the page is not ready")
-        timeline.view.jump(to: FakeCalendar.day)
+        timeline.stack.jump(to: FakeCalendar.day)
         XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the page is not ready")
       }
       counts.append(blockCount(in: timeline.view.area.gtkWidget))
@@ -259,13 +259,13 @@ final class ReloadTests: WidgetTestCase {
   func testBlocksThatAreNotShownAreRemovedOnOtherDays() async throws {
     let (timeline, events) = try makeCrowdedDay()
     timeline.calendar.events = [events[0]]
-    timeline.view.reloadGradually()
+    timeline.stack.reloadGradually()
     XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the page is not ready")
     XCTAssertEqual(blockCount(in: timeline.view.area.gtkWidget), 200)
-    timeline.view.jump(to: FakeCalendar.day.adding(days: 100))
+    timeline.stack.jump(to: FakeCalendar.day.adding(days: 100))
     XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the page is not ready")
     XCTAssertEqual(blockCount(in: timeline.view.area.gtkWidget), 0)
-    timeline.view.jump(to: FakeCalendar.day)
+    timeline.stack.jump(to: FakeCalendar.day)
     XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the page is not ready")
     XCTAssertEqual(blockCount(in: timeline.view.area.gtkWidget), 1)
   }
@@ -303,7 +303,7 @@ final class ReloadTests: WidgetTestCase {
     timeline.testWindow.waitForFrame()
     FrameStatistics.allocationCount = 0
     timeline.calendar.events = events
-    timeline.view.reload()
+    timeline.stack.reload()
     XCTAssertTrue(Loop.run(until: { timeline.view.selectedColumn.isComplete }), "the page is not complete")
     XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the page is not ready")
     XCTAssertEqual(timeline.view.page.blocks.count, 400)
@@ -319,23 +319,23 @@ final class ReloadTests: WidgetTestCase {
   private func makeTimeline() -> (TimelineTestWindow, CountingCalendar) {
     let timeline = TimelineTestWindow([FakeCalendar.event("Standup", 540..<570)])
     let source = CountingCalendar(timeline.calendar)
-    timeline.view.dataSource = source
+    timeline.stack.dataSource = source
     return (timeline, source)
   }
 
   /// Moves an event by one step, and saves it.
   private func moveLater(in timeline: TimelineTestWindow) throws {
-    let source = try XCTUnwrap(timeline.view.dataSource as? CountingCalendar)
+    let source = try XCTUnwrap(timeline.stack.dataSource as? CountingCalendar)
     timeline.perform(.moveLater, on: "Standup")
     source.queryCount = 0
-    timeline.view.finishKeyboardEdit()
+    timeline.stack.finishKeyboardEdit()
     XCTAssertEqual(source.calendar.edits.count, 1)
   }
 
   /// Reloads the timeline, and counts in `FrameStatistics.allocationCount` the blocks that this allocates.
   private func reloadCountingAllocations(_ timeline: TimelineTestWindow) {
     FrameStatistics.allocationCount = 0
-    timeline.view.reload()
+    timeline.stack.reload()
     timeline.testWindow.waitForFrame()
     XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the page is not ready")
   }

@@ -42,7 +42,7 @@ final class ScrollingCostTests: WidgetTestCase {
     let timeline = TimelineTestWindow([])
     XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the neighboring days are not ready")
     FrameStatistics.tilePaintCount = 0
-    timeline.view.zoom(steps: 1)
+    timeline.stack.zoom(steps: 1)
     timeline.testWindow.waitForFrame()
     XCTAssertTrue(
       Loop.run(until: { timeline.view.paging.isIdle }), "the neighboring days are not ready after the zoom")

@@ -23,11 +23,17 @@ final class SecondZoneTests: WidgetTestCase {
   }()
 
   func testZoneOfTheConfigurationIsShownWhenTheDataArrives() async throws {
-    let view = TimelineView(phrases: Phrases(), day: FakeCalendar.day)
-    view.configuration.secondZone = SecondZoneTests.kolkata
+    var timeline: TimelineView?
+    let stack = ViewStack(phrases: Phrases(), day: FakeCalendar.day) {
+      let view = TimelineView(style: $0, day: $1)
+      timeline = view
+      return view
+    }
+    let view = try XCTUnwrap(timeline)
+    stack.configuration.secondZone = SecondZoneTests.kolkata
     let calendar = FakeCalendar([])
-    view.dataSource = calendar
-    let testWindow = TestWindow(view.gtkWidget)
+    stack.dataSource = calendar
+    let testWindow = TestWindow(stack.gtkWidget)
     defer { testWindow.close() }
     XCTAssertEqual(view.gutter.secondZone?.wallTimes.first?.minute, 30)
     XCTAssertEqual(view.dateHeader.gutterWidth, view.style.gutterWidth)
@@ -40,7 +46,7 @@ final class SecondZoneTests: WidgetTestCase {
       ) { $0.configuration.view = .week }
       // The name of the second zone makes the gutter wider, but the all-day row no higher.
       for zone in [SecondZoneTests.kolkata, SecondZoneTests.buenosAires, nil] {
-        timeline.view.configuration.secondZone = zone
+        timeline.stack.configuration.secondZone = zone
         timeline.testWindow.waitForFrame()
         let bar = try XCTUnwrap(timeline.block("Fair").flatMap { timeline.bounds(of: $0.gtkWidget) })
         let columns = timeline.view.page.columns[2...3].compactMap { timeline.bounds(of: $0.gtkWidget) }
@@ -60,9 +66,9 @@ final class SecondZoneTests: WidgetTestCase {
       $0.configuration.secondZone = newYork
     }
     XCTAssertEqual(timeline.view.gutter.secondZone?.wallTimes.first?.hour, 19)
-    timeline.view.jump(to: Day(ordinal: 20_521))
+    timeline.stack.jump(to: Day(ordinal: 20_521))
     XCTAssertEqual(timeline.view.gutter.secondZone?.wallTimes.first?.hour, 20)
-    timeline.view.turn(by: -1)
+    timeline.stack.turn(by: -1)
     Loop.run(until: { timeline.view.paging.isIdle })
     XCTAssertEqual(timeline.view.gutter.secondZone?.wallTimes.first?.hour, 19)
   }

@@ -19,7 +19,7 @@ final class TimelineViewTests: WidgetTestCase {
     ])
     XCTAssertEqual(timeline.titles, ["Standup", "Lunch"])
     XCTAssertEqual(timeline.view.page.allDay.blocks.map(\.occurrence.event.summary), ["Holiday"])
-    timeline.view.jump(to: FakeCalendar.day.adding(days: 1))
+    timeline.stack.jump(to: FakeCalendar.day.adding(days: 1))
     XCTAssertEqual(timeline.titles, ["Tomorrow"])
     XCTAssertEqual(timeline.view.page.allDay.blocks.count, 0)
   }
@@ -61,7 +61,7 @@ final class TimelineViewTests: WidgetTestCase {
     let timeline = TimelineTestWindow([FakeCalendar.event("Standup", 9 * 60..<9 * 60 + 15)])
     let blockBefore = try XCTUnwrap(timeline.block("Standup"))
     timeline.perform(.moveLater, on: "Standup")
-    timeline.view.finishKeyboardEdit()
+    timeline.stack.finishKeyboardEdit()
     timeline.testWindow.waitForFrame()
     XCTAssertEqual(timeline.calendar.edits.count, 1)
     let movedOccurrence = try XCTUnwrap(timeline.calendar.occurrence("Standup"))
@@ -79,7 +79,7 @@ final class TimelineViewTests: WidgetTestCase {
   func testExternalChangesAreShownAfterAReload() async {
     let timeline = TimelineTestWindow([FakeCalendar.event("Old", 9 * 60..<10 * 60)])
     timeline.calendar.events = [FakeCalendar.event("New", 10 * 60..<11 * 60)]
-    timeline.view.reload()
+    timeline.stack.reload()
     timeline.testWindow.waitForFrame()
     XCTAssertEqual(timeline.titles, ["New"])
   }
@@ -92,24 +92,24 @@ final class TimelineViewTests: WidgetTestCase {
     for action in [EventBlock.Action.moveLater, .endLater, .lift] {
       timeline.perform(action, on: "Weekly")
     }
-    timeline.view.finishKeyboardEdit()
+    timeline.stack.finishKeyboardEdit()
     XCTAssertEqual(timeline.notices, Array(repeating: Phrases().refusal(.unreadableRepetition), count: 3))
     XCTAssertEqual(timeline.calendar.edits, [])
     XCTAssertEqual(timeline.calendar.occurrence("Weekly"), occurrenceBefore)
-    XCTAssertFalse(timeline.view.isEventLifted)
+    XCTAssertFalse(timeline.stack.isEventLifted)
   }
 
   func testLiftedEventIsAboveThePagesUntilEscape() async throws {
     let timeline = TimelineTestWindow([FakeCalendar.event("Standup", 9 * 60..<9 * 60 + 30)])
     timeline.perform(.lift, on: "Standup")
     timeline.testWindow.waitForFrame()
-    XCTAssertTrue(timeline.view.isEventLifted)
-    let liftedBlock = try XCTUnwrap(timeline.view.liftLayer.liftedBlock)
-    XCTAssertEqual(gtk_widget_get_parent(liftedBlock.gtkWidget), timeline.view.liftLayer.gtkWidget)
+    XCTAssertTrue(timeline.stack.isEventLifted)
+    let liftedBlock = try XCTUnwrap(timeline.stack.liftLayer.liftedBlock)
+    XCTAssertEqual(gtk_widget_get_parent(liftedBlock.gtkWidget), timeline.stack.liftLayer.gtkWidget)
     XCTAssertEqual(timeline.testWindow.focus, liftedBlock.gtkWidget)
-    timeline.view.send(.escape)
+    timeline.stack.send(.escape)
     timeline.testWindow.waitForFrame()
-    XCTAssertNil(timeline.view.liftLayer.liftedBlock)
+    XCTAssertNil(timeline.stack.liftLayer.liftedBlock)
     XCTAssertEqual(timeline.testWindow.focus, timeline.block("Standup")?.gtkWidget)
     XCTAssertEqual(timeline.calendar.edits, [])
   }
@@ -125,7 +125,7 @@ final class TimelineViewTests: WidgetTestCase {
     XCTAssertNil(block.difference(of: GTK_ACCESSIBLE_PROPERTY_LABEL, from: name))
     XCTAssertNotNil(
       block.difference(of: GTK_ACCESSIBLE_PROPERTY_LABEL, from: "wrong"), "a wrong name is not detected")
-    XCTAssertNil(timeline.view.difference(of: GTK_ACCESSIBLE_PROPERTY_LABEL, from: "Timeline"))
+    XCTAssertNil(timeline.stack.difference(of: GTK_ACCESSIBLE_PROPERTY_LABEL, from: "Timeline"))
     let day = Phrases().dayListName(FakeCalendar.day, events: 2)
     XCTAssertNil(timeline.view.selectedColumn.difference(of: GTK_ACCESSIBLE_PROPERTY_LABEL, from: day))
     XCTAssertNotEqual(gtk_test_accessible_has_role(block.gtkWidget.opaque, GTK_ACCESSIBLE_ROLE_LIST_ITEM), 0)
@@ -137,8 +137,9 @@ final class TimelineViewTests: WidgetTestCase {
   func testZoomKeepsTheTimeUnderThePointer() async {
     let timeline = TimelineTestWindow([FakeCalendar.event("Standup", 9 * 60..<10 * 60)])
     let view = timeline.view
+    let stack = timeline.stack
     let second = view.axis.second(atY: view.scrollContent.scroll + 200)
-    view.zoom(steps: 1, anchoredAt: 200)
+    stack.zoom(steps: 1, anchoredAt: 200)
     timeline.testWindow.waitForFrame()
     XCTAssertEqual(view.axis.second(atY: view.scrollContent.scroll + 200), second, accuracy: 1)
     XCTAssertEqual(gtk_adjustment_get_upper(view.scrollContent.verticalAdjustment), view.axis.contentHeight)
@@ -148,15 +149,15 @@ final class TimelineViewTests: WidgetTestCase {
     let now = WallTime(FakeCalendar.day, hour: 10, minute: 30)
     let timeline = TimelineTestWindow([]) { $0.now = { Instant(seconds: now.seconds) } }
     timeline.view.nowLineChanged()
-    timeline.view.scrollToInitialPosition()
+    timeline.stack.scrollToInitialPosition()
     timeline.testWindow.waitForFrame()
     XCTAssertEqual(timeline.view.page.nowLine.currentSecond, 10 * 3600 + 30 * 60)
     let line = try XCTUnwrap(timeline.bounds(of: timeline.view.page.nowLine.gtkWidget))
     XCTAssertEqual(line.y + NowLine.halfHeight, timeline.y(ofMinute: 10 * 60 + 30), accuracy: 0.01)
-    timeline.view.jump(to: FakeCalendar.day.adding(days: 1))
+    timeline.stack.jump(to: FakeCalendar.day.adding(days: 1))
     timeline.testWindow.waitForFrame()
     XCTAssertEqual(gtk_widget_get_mapped(timeline.view.page.nowLine.gtkWidget), 0)
-    timeline.view.jump(to: FakeCalendar.day)
+    timeline.stack.jump(to: FakeCalendar.day)
     timeline.testWindow.waitForFrame()
     XCTAssertNotEqual(gtk_widget_get_mapped(timeline.view.page.nowLine.gtkWidget), 0)
   }
@@ -168,7 +169,7 @@ final class TimelineViewTests: WidgetTestCase {
     XCTAssertGreaterThan(rowHeight, 0)
     XCTAssertEqual(timeline.view.viewportTop, headerHeight + rowHeight)
     timeline.calendar.events = []
-    timeline.view.reload()
+    timeline.stack.reload()
     timeline.testWindow.waitForFrame()
     timeline.testWindow.waitForFrame()
     XCTAssertEqual(timeline.view.viewportTop, headerHeight + rowHeight)
@@ -177,7 +178,7 @@ final class TimelineViewTests: WidgetTestCase {
   func testStepThatIsNotSavedYetIsReported() async throws {
     let timeline = TimelineTestWindow([FakeCalendar.event("Standup", 9 * 60..<10 * 60)])
     var count = 0
-    timeline.view.callbacks.onUnsavedChange = { count += 1 }
+    timeline.stack.callbacks.onUnsavedChange = { count += 1 }
     timeline.perform(.moveLater, on: "Standup")
     XCTAssertEqual(timeline.calendar.edits, [])
     XCTAssertEqual(count, 1, "a toast could still offer to undo an earlier change")
@@ -187,18 +188,20 @@ final class TimelineViewTests: WidgetTestCase {
     let timeline = TimelineTestWindow([FakeCalendar.event("Standup", 9 * 60..<10 * 60)])
     let vanished = FakeCalendar.event("Gone", 9 * 60..<10 * 60, on: FakeCalendar.day.adding(days: 1))
     gtk_root_set_focus(gtk_widget_get_root(timeline.view.gtkWidget), nil)
-    timeline.view.reveal(Occurrence(event: vanished, zone: .utc))
+    timeline.stack.reveal(Occurrence(event: vanished, zone: .utc))
     XCTAssertEqual(timeline.testWindow.focus, timeline.view.selectedColumn.gtkWidget)
     XCTAssertEqual(timeline.view.day, FakeCalendar.day.adding(days: 1))
   }
 
   func testTimelineIsReleasedCompletely() async {
     weak var view: TimelineView?
+    weak var stack: ViewStack?
     do {
       let timeline = TimelineTestWindow([FakeCalendar.event("Standup", 9 * 60..<10 * 60)])
-      view = timeline.view
+      (view, stack) = (timeline.view, timeline.stack)
     }
-    Loop.run(until: { view == nil })
+    Loop.run(until: { view == nil && stack == nil })
     XCTAssertNil(view)
+    XCTAssertNil(stack)
   }
 }

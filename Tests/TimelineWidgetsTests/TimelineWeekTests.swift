@@ -68,19 +68,19 @@ final class TimelineWeekTests: WidgetTestCase {
     waitUntilIdle(timeline)
     for title in ["Night", "Standup", "Trip"] {
       let id = try XCTUnwrap(timeline.calendar.occurrence(title)?.id)
-      timeline.view.configuration.view = .week
+      timeline.stack.configuration.view = .week
       waitUntilIdle(timeline)
       // For an event across midnight, this is the part on the second day.
       let block = try XCTUnwrap(timeline.view.page.blocks(for: id).last)
       XCTAssertNotEqual(gtk_widget_grab_focus(block.gtkWidget), 0)
       for view in [ViewKind.workWeek, .threeDays, .day, .threeDays, .week] {
-        timeline.view.configuration.view = view
+        timeline.stack.configuration.view = view
         waitUntilIdle(timeline)
         let blocks = timeline.view.page.blocks(for: id).map(\.gtkWidget)
         let focus = timeline.view.page.blocks.first { $0.gtkWidget == timeline.testWindow.focus }
         XCTAssertTrue(
           timeline.testWindow.focus.map(blocks.contains) ?? false,
-          "\(title) in \(view): \(focus?.occurrence.event.summary ?? "nothing"), \(timeline.view.shownDays)")
+          "\(title) in \(view): \(focus?.occurrence.event.summary ?? "nothing"), \(timeline.stack.shownDays)")
       }
     }
   }
@@ -92,7 +92,7 @@ final class TimelineWeekTests: WidgetTestCase {
     ])
     waitUntilIdle(timeline)
     var reportedDays: [Day] = []
-    timeline.view.callbacks.onDayChanged = { reportedDays.append($0) }
+    timeline.stack.callbacks.onDayChanged = { reportedDays.append($0) }
     for (title, index) in [("Thursday", 3), ("Monday", 0)] {
       let day = FakeCalendar.day.adding(days: index)
       XCTAssertNotEqual(gtk_widget_grab_focus(try XCTUnwrap(timeline.block(title)).gtkWidget), 0)
@@ -100,7 +100,7 @@ final class TimelineWeekTests: WidgetTestCase {
       XCTAssertEqual(timeline.view.dateHeader.selectedDay, day)
       XCTAssertEqual(reportedDays.last, day, "the window does not know about the selected day")
     }
-    timeline.view.send(.key(TimelineInput.KeyCommand(TimelineKey(.right))))
+    timeline.stack.send(.key(TimelineInput.KeyCommand(TimelineKey(.right))))
     XCTAssertEqual(timeline.view.dateHeader.selectedDay, FakeCalendar.day.adding(days: 1))
     XCTAssertEqual(reportedDays.last, FakeCalendar.day.adding(days: 1))
   }
@@ -109,18 +109,19 @@ final class TimelineWeekTests: WidgetTestCase {
     let timeline = makeWeek([FakeCalendar.event("Night", 22 * 60..<26 * 60)])
     waitUntilIdle(timeline)
     let view = timeline.view
+    let stack = timeline.stack
     let tuesday = FakeCalendar.day.adding(days: 1)
-    view.jump(to: tuesday)
+    stack.jump(to: tuesday)
     XCTAssertEqual(view.day, tuesday)
     let occurrence = try XCTUnwrap(timeline.calendar.occurrence("Night"))
     for day in [FakeCalendar.day, tuesday, FakeCalendar.day] {
       let point = Point(x: view.columns.extent(of: day).left + 10, y: 50)
-      view.selectDay(of: PressTarget(occurrence: occurrence, part: .body), pressedAt: point)
-      view.send(.focus(occurrence.id, scrolls: false))
+      stack.selectDay(of: PressTarget(occurrence: occurrence, part: .body), pressedAt: point)
+      stack.send(.focus(occurrence.id, scrolls: false))
       XCTAssertEqual(view.day, day, "another day's block has the focus")
     }
     let wednesday = Point(x: view.columns.extent(of: tuesday.adding(days: 1)).left + 10, y: 50)
-    view.selectDay(of: PressTarget(occurrence: occurrence, part: .body), pressedAt: wednesday)
+    stack.selectDay(of: PressTarget(occurrence: occurrence, part: .body), pressedAt: wednesday)
     XCTAssertEqual(view.day, FakeCalendar.day)
   }
 
@@ -129,7 +130,7 @@ final class TimelineWeekTests: WidgetTestCase {
     let timeline = makeWeek([FakeCalendar.event("Later", 9 * 60..<10 * 60, on: day)])
     waitUntilIdle(timeline)
     gtk_root_set_focus(gtk_widget_get_root(timeline.view.gtkWidget), nil)
-    timeline.view.reveal(try XCTUnwrap(timeline.calendar.occurrence("Later")))
+    timeline.stack.reveal(try XCTUnwrap(timeline.calendar.occurrence("Later")))
     XCTAssertEqual(timeline.testWindow.focus, timeline.block("Later")?.gtkWidget)
     XCTAssertEqual(timeline.view.day, day)
     waitUntilIdle(timeline)
@@ -142,7 +143,7 @@ final class TimelineWeekTests: WidgetTestCase {
       let timeline = makeWeek(events)
       waitUntilIdle(timeline)
       gtk_root_set_focus(gtk_widget_get_root(timeline.view.gtkWidget), nil)
-      timeline.view.focusManager.focusAndReveal(gone.id)
+      timeline.stack.focusManager.focusAndReveal(gone.id)
       // A day with events, too, although the Tab key passes it by.
       let day = timeline.view.page.column(of: timeline.view.day)
       XCTAssertEqual(timeline.testWindow.focus, day?.gtkWidget)
@@ -153,7 +154,7 @@ final class TimelineWeekTests: WidgetTestCase {
     let timeline = makeWeek([FakeCalendar.event("Monday", 9 * 60..<10 * 60)])
     waitUntilIdle(timeline)
     let thursday = timeline.view.columns.extent(of: FakeCalendar.day.adding(days: 3))
-    let controllers = gtk_widget_observe_controllers(timeline.view.gtkWidget)
+    let controllers = gtk_widget_observe_controllers(timeline.stack.gtkWidget)
     for index in 0..<g_list_model_get_n_items(controllers) {
       guard let controller = g_list_model_get_item(controllers, index) else { continue }
       let type = gtk_event_controller_motion_get_type()
@@ -165,8 +166,8 @@ final class TimelineWeekTests: WidgetTestCase {
       g_object_unref(controller)
     }
     g_object_unref(UnsafeMutableRawPointer(controllers))
-    XCTAssertNotNil(timeline.view.controllers.mouse.point)
-    timeline.view.configuration.view = .day
+    XCTAssertNotNil(timeline.stack.controllers.mouse.point)
+    timeline.stack.configuration.view = .day
     XCTAssertEqual(timeline.view.day, FakeCalendar.day)
   }
 
@@ -176,11 +177,11 @@ final class TimelineWeekTests: WidgetTestCase {
     let wednesday = FakeCalendar.day.adding(days: 2)
     let extent = timeline.view.columns.extent(of: wednesday)
     let point = Point(x: extent.left + extent.width / 2, y: -10)
-    timeline.view.send(.create(try XCTUnwrap(timeline.view.emptyTime(at: point)), at: point))
+    timeline.stack.send(.create(try XCTUnwrap(timeline.stack.emptyTime(at: point)), at: point))
     waitUntilIdle(timeline)
     XCTAssertEqual(timeline.view.day, wednesday)
     XCTAssertEqual(timeline.view.dateHeader.selectedDay, wednesday)
-    let newEventWidgets = try XCTUnwrap(timeline.view.newEventWidgets)
+    let newEventWidgets = try XCTUnwrap(timeline.stack.newEventWidgets)
     XCTAssertNotNil(timeline.view.page.allDay.frame(of: newEventWidgets.occurrence.id))
     let field = try XCTUnwrap(timeline.bounds(of: newEventWidgets.entry.gtkWidget))
     XCTAssertLessThanOrEqual(field.y + field.height, 0, "the field is not above the hours")
@@ -211,7 +212,7 @@ final class TimelineWeekTests: WidgetTestCase {
     XCTAssertLessThan(page.allDay.frames.count, 9)
     let hidden = try XCTUnwrap(page.allDay.blocks.last)
     XCTAssertEqual(gtk_widget_get_child_visible(hidden.gtkWidget), 0)
-    timeline.view.focusManager.focusAndReveal(hidden.occurrence.id)
+    timeline.stack.focusManager.focusAndReveal(hidden.occurrence.id)
     waitUntilIdle(timeline)
     XCTAssertNotEqual(gtk_widget_get_child_visible(hidden.gtkWidget), 0, "the focused bar is hidden")
   }
@@ -223,7 +224,7 @@ final class TimelineWeekTests: WidgetTestCase {
     let timeline = makeWeek(events)
     func turn(_ count: Int) {
       for _ in 0..<count {
-        timeline.view.jump(to: timeline.view.day.adding(days: 7))
+        timeline.stack.jump(to: timeline.view.day.adding(days: 7))
         timeline.testWindow.waitForFrame()
       }
       waitUntilIdle(timeline)
@@ -244,7 +245,7 @@ final class TimelineWeekTests: WidgetTestCase {
   func testDateHeaderMovesWithThePages() async {
     let timeline = makeWeek([])
     waitUntilIdle(timeline)
-    timeline.view.turn(by: 1)
+    timeline.stack.turn(by: 1)
     var fractions: [Double] = []
     for _ in 0..<100 where timeline.view.paging.row.pager.isMoving {
       timeline.testWindow.waitForFrame()
@@ -279,11 +280,11 @@ final class TimelineWeekTests: WidgetTestCase {
       (.day, [0]),
     ]
     for (view, columns) in expectations {
-      timeline.view.configuration.view = view
+      timeline.stack.configuration.view = view
       XCTAssertEqual(try markedColumns(), columns, "\(view)")
     }
-    timeline.view.configuration.view = .workWeek
-    timeline.view.turn(by: 1)
+    timeline.stack.configuration.view = .workWeek
+    timeline.stack.turn(by: 1)
     XCTAssertEqual(try markedColumns(), [0, 1, 2, 3, 4], "after a turn")
   }
 
@@ -291,7 +292,7 @@ final class TimelineWeekTests: WidgetTestCase {
   func testAllDayLabelIsOnTheLineOfTheFirstBar() async throws {
     let timeline = makeWeek([FakeCalendar.allDay("Trip"), FakeCalendar.allDay("Fair")])
     for view in [ViewKind.week, .workWeek, .threeDays, .day, .week] {
-      timeline.view.configuration.view = view
+      timeline.stack.configuration.view = view
       waitUntilIdle(timeline)
       let label = try XCTUnwrap(timeline.bounds(of: timeline.view.allDay.label))
       let bars = try ["Trip", "Fair"].map {
@@ -306,7 +307,7 @@ final class TimelineWeekTests: WidgetTestCase {
   func testHiddenBarsArePaintedWhenShown() async {
     let timeline = makeWeek((0..<9).map { FakeCalendar.allDay("Fair \($0)", days: 7..<9) })
     waitUntilIdle(timeline)
-    timeline.view.turn(by: 1)
+    timeline.stack.turn(by: 1)
     waitUntilIdle(timeline)
     XCTAssertEqual(timeline.view.page.days.lowerBound, FakeCalendar.day.adding(days: 7))
     timeline.view.allDay.isExpanded = true
@@ -320,7 +321,7 @@ final class TimelineWeekTests: WidgetTestCase {
     let timeline = makeWeek([FakeCalendar.event("Monday", 9 * 60..<10 * 60)])
     waitUntilIdle(timeline)
     gtk_widget_set_visible(timeline.view.gtkWidget, 0)
-    timeline.view.reload()
+    timeline.stack.reload()
     waitUntilIdle(timeline)
     XCTAssertTrue(timeline.view.paging.isIdle)
   }

@@ -100,7 +100,7 @@ final class AccountsTests: WidgetTestCase {
     let isListed = await fixture.wait { list.events.count == 3 }
     XCTAssertTrue(isListed, "the window shows \(list.titles)")
     func delete(_ title: String) throws {
-      list.delete(try XCTUnwrap(list.events.first { $0.event.summary == title }))
+      fixture.window.view.delete(try XCTUnwrap(list.events.first { $0.event.summary == title }))
     }
     try delete("Meeting")
     try delete("Standup")

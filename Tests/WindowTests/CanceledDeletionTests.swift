@@ -39,6 +39,6 @@ final class CanceledDeletionTests: TimelineWindowTestCase {
     XCTAssertTrue(isThere, "the event did not come back")
     _ = await fixture.wait { self.focusName == "event Rehearsal" }
     XCTAssertEqual(focusName, "event Rehearsal")
-    XCTAssertEqual(timeline.state.focus, block("Rehearsal")?.occurrence.id)
+    XCTAssertEqual(stack.state.focus, block("Rehearsal")?.occurrence.id)
   }
 }

@@ -20,8 +20,8 @@ final class ClipboardTests: WindowTestCase {
   /// Copies an event, pastes it on Tuesday, and waits until the view shows the copy.
   private func copyAndPasteOnTuesday(_ standup: Occurrence) async {
     let list = fixture.list
-    list.callbacks.onClipboardAction(.copy, standup)
-    list.callbacks.onClipboardAction(.paste(at: .day(ClipboardTests.tuesday)), nil)
+    fixture.window.view.callbacks.onClipboardAction(.copy, standup)
+    fixture.window.view.callbacks.onClipboardAction(.paste(at: .day(ClipboardTests.tuesday)), nil)
     let isPasted = await fixture.wait { list.titles == ["Standup"] }
     XCTAssertTrue(isPasted, "the view shows \(list.titles) instead of the pasted events")
   }
@@ -30,8 +30,9 @@ final class ClipboardTests: WindowTestCase {
     let list = fixture.list
     let (standup, review) = (try event("Standup"), try event("Review"))
     await copyAndPasteOnTuesday(standup)
-    list.callbacks.onClipboardAction(.copy, review)
-    list.callbacks.onClipboardAction(.paste(at: .day(ClipboardTests.tuesday.adding(days: 1))), nil)
+    fixture.window.view.callbacks.onClipboardAction(.copy, review)
+    fixture.window.view.callbacks.onClipboardAction(
+      .paste(at: .day(ClipboardTests.tuesday.adding(days: 1))), nil)
     let isSecondPasted = await fixture.wait { list.titles == ["Review"] }
     XCTAssertTrue(isSecondPasted, "the view shows \(list.titles) instead of the pasted events")
   }
@@ -40,8 +41,9 @@ final class ClipboardTests: WindowTestCase {
     let list = fixture.list
     let (standup, review) = (try event("Standup"), try event("Review"))
     await copyAndPasteOnTuesday(standup)
-    list.callbacks.onCopySelection([standup, review])
-    list.callbacks.onClipboardAction(.paste(at: .day(ClipboardTests.tuesday.adding(days: 1))), nil)
+    fixture.window.view.callbacks.onCopySelection([standup, review])
+    fixture.window.view.callbacks.onClipboardAction(
+      .paste(at: .day(ClipboardTests.tuesday.adding(days: 1))), nil)
     let areBothPasted = await fixture.wait { list.titles == ["Standup", "Review"] }
     XCTAssertTrue(areBothPasted, "the view shows \(list.titles) instead of the pasted events")
   }
@@ -50,9 +52,10 @@ final class ClipboardTests: WindowTestCase {
     let list = fixture.list
     let (standup, review) = (try event("Standup"), try event("Review"))
     await copyAndPasteOnTuesday(standup)
-    list.callbacks.onCutSelection(
+    fixture.window.view.callbacks.onCutSelection(
       GroupEdit([standup, review].map { .init($0, .delete) }), .thisOccurrence, ApplyContext())
-    list.callbacks.onClipboardAction(.paste(at: .day(ClipboardTests.tuesday.adding(days: 1))), nil)
+    fixture.window.view.callbacks.onClipboardAction(
+      .paste(at: .day(ClipboardTests.tuesday.adding(days: 1))), nil)
     let areBothPasted = await fixture.wait { list.titles == ["Standup", "Review"] }
     XCTAssertTrue(areBothPasted, "the view shows \(list.titles) instead of the pasted events")
     fixture.window.go(to: ClipboardTests.monday)
@@ -61,11 +64,11 @@ final class ClipboardTests: WindowTestCase {
 
   func testPasteWaitsForTheCutBeforeIt() async throws {
     let list = fixture.list
-    list.callbacks.onClipboardAction(.cut, try event("Standup"))
-    list.callbacks.onClipboardAction(.paste(at: .day(ClipboardTests.tuesday)), nil)
+    fixture.window.view.callbacks.onClipboardAction(.cut, try event("Standup"))
+    fixture.window.view.callbacks.onClipboardAction(.paste(at: .day(ClipboardTests.tuesday)), nil)
     let isPasted = await fixture.wait { list.titles == ["Standup"] && list.day == ClipboardTests.tuesday }
     XCTAssertTrue(isPasted, "the view shows \(list.titles) instead of the pasted events")
-    XCTAssertEqual(list.selectedOccurrence?.event.id.uid, "a", "the event has a different UID")
+    XCTAssertEqual(fixture.window.view.selectedOccurrence?.event.id.uid, "a", "the event has a different UID")
     fixture.window.go(to: ClipboardTests.monday)
     XCTAssertEqual(list.titles, ["Review"])
   }
@@ -73,9 +76,9 @@ final class ClipboardTests: WindowTestCase {
   func testCopyDoesNotOvertakeThePasteBeforeIt() async throws {
     let list = fixture.list
     let (standup, review) = (try event("Standup"), try event("Review"))
-    list.callbacks.onClipboardAction(.copy, standup)
-    list.callbacks.onClipboardAction(.paste(at: .day(ClipboardTests.tuesday)), nil)
-    list.callbacks.onClipboardAction(.copy, review)
+    fixture.window.view.callbacks.onClipboardAction(.copy, standup)
+    fixture.window.view.callbacks.onClipboardAction(.paste(at: .day(ClipboardTests.tuesday)), nil)
+    fixture.window.view.callbacks.onClipboardAction(.copy, review)
     let isPasted = await fixture.wait { list.titles == ["Standup"] }
     XCTAssertTrue(isPasted, "the view shows \(list.titles) instead of the pasted events")
   }
@@ -83,9 +86,9 @@ final class ClipboardTests: WindowTestCase {
   func testCopyOfSeveralEventsDoesNotOvertakeThePasteBeforeIt() async throws {
     let list = fixture.list
     let (standup, review) = (try event("Standup"), try event("Review"))
-    list.callbacks.onCopySelection([standup, review])
-    list.callbacks.onClipboardAction(.paste(at: .day(ClipboardTests.tuesday)), nil)
-    list.callbacks.onCopySelection([review])
+    fixture.window.view.callbacks.onCopySelection([standup, review])
+    fixture.window.view.callbacks.onClipboardAction(.paste(at: .day(ClipboardTests.tuesday)), nil)
+    fixture.window.view.callbacks.onCopySelection([review])
     let areBothPasted = await fixture.wait {
       list.titles == ["Standup", "Review"] && list.day == ClipboardTests.tuesday
     }

@@ -103,11 +103,11 @@ final class FocusTableTests: TimelineWindowTestCase {
     guard gtk_widget_compute_bounds(block.gtkWidget, timeline.scrolledWindow, &bounds) != 0 else { return }
     let point = Point(
       x: Double(bounds.origin.x + bounds.size.width / 2), y: Double(bounds.origin.y + bounds.size.height / 2))
-    let target = try XCTUnwrap(timeline.target(at: point, .mouse), "nothing is at the middle of “\(title)”")
-    timeline.send(.willStart(.press))
-    timeline.send(.press(TimelineInput.Press(at: point, on: target)))
-    timeline.send(.release(time: 0.1))
-    timeline.send(.allReleased)
+    let target = try XCTUnwrap(stack.target(at: point, .mouse), "nothing is at the middle of “\(title)”")
+    stack.send(.willStart(.press))
+    stack.send(.press(TimelineInput.Press(at: point, on: target)))
+    stack.send(.release(time: 0.1))
+    stack.send(.allReleased)
   }
 
   /// Checks the rows of one part of the table, each in a window of its own.

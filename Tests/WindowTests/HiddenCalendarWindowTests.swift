@@ -113,7 +113,7 @@ final class HiddenCalendarWindowTests: SidebarWindowTestCase {
       self.window.preferences[Preferences.hiddenCalendars].contains(path)
     }
     await fixture.closeWindow()
-    let second = await WindowFixture(fixture.file, at: Self.monday) { TimelineView(phrases: $0, day: $1) }
+    let second = await WindowFixture(fixture.file, at: Self.monday) { TimelineView(style: $0, day: $1) }
     second.window.calendarOpening.open(OpenRequest(paths: [path]))
     let isListed = await second.wait {
       second.window.sidebar.contents?.rows.contains { $0.entry.calendar.id.key == path } == true

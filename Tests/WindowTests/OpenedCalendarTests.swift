@@ -66,7 +66,7 @@ final class OpenedCalendarTests: SidebarWindowTestCase {
     let others = try WindowFixture.write("", in: fixture.folder, named: "others.ics")
     let expected = Set(session.calendars.map(\.id.key)).union([others.path])
     await fixture.closeWindow()
-    let second = await WindowFixture(others, at: Self.monday) { TimelineView(phrases: $0, day: $1) }
+    let second = await WindowFixture(others, at: Self.monday) { TimelineView(style: $0, day: $1) }
     func opened() -> Set<String> { Set(second.window.session.calendars.map(\.id.key)) }
     let areOpen = await second.wait { opened() == expected }
     XCTAssertTrue(areOpen, "\(opened()) instead of \(expected)")

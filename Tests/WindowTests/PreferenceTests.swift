@@ -116,7 +116,7 @@ final class PreferenceTests: WidgetTestCase {
   /// Opens a window as the program does when it starts.
   private func open() async -> WindowFixture {
     let fixture = await WindowFixture(file, at: PreferenceTests.monday) {
-      TimelineView(phrases: $0, day: $1)
+      TimelineView(style: $0, day: $1)
     }
     let isShown = await fixture.wait {
       fixture.window.view.day == PreferenceTests.monday && !fixture.window.session.calendars.isEmpty
@@ -131,7 +131,7 @@ final class PreferenceTests: WidgetTestCase {
   /// bars and messages.
   private func picture(of fixture: WindowFixture) async throws -> Pixels {
     let window = fixture.window.gtkWidget
-    let view = try XCTUnwrap(fixture.window.view as? TimelineView)
+    let view = try XCTUnwrap(fixture.window.view.view as? TimelineView)
     let scrolledWindows = [view.scrolledWindow, fixture.window.sidebar.contents?.gtkWidget]
     for scrolledWindow in scrolledWindows.compactMap({ $0 }) {
       gtk_scrolled_window_set_policy(scrolledWindow.opaque, GTK_POLICY_NEVER, GTK_POLICY_EXTERNAL)

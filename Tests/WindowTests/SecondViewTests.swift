@@ -9,7 +9,7 @@ import XCTest
 
 @testable import Handspan
 
-/// The real window with a view other than the timeline; the window uses it only through `CalendarPresenting`.
+/// The real window with a view other than the timeline; the window knows only the stack.
 @MainActor
 final class SecondViewTests: WindowTestCase {
   override class var components: String {
@@ -25,7 +25,7 @@ final class SecondViewTests: WindowTestCase {
     XCTAssertEqual(list.titles, ["Review"])
     gtk_widget_activate_action_variant(window.gtkWidget, "win.previous", nil)
     XCTAssertEqual(list.titles, ["Standup"])
-    let name = window.session.phrases.shownDays(list.shownDays)
+    let name = window.session.phrases.shownDays(window.view.shownDays)
     let isTitleUpdated = await fixture.wait { fixture.title.hasPrefix(name) }
     XCTAssertTrue(isTitleUpdated, "the window's title does not name the shown day: \(fixture.title)")
   }
@@ -34,12 +34,13 @@ final class SecondViewTests: WindowTestCase {
     let (list, window) = (fixture.list, fixture.window)
     let standup = try XCTUnwrap(list.events.first)
     let originalReloadCount = list.reloadCount
-    list.delete(standup)
+    window.view.delete(standup)
     XCTAssertEqual(list.reloadCount, originalReloadCount + 1, "the edit did not reload the view exactly once")
     XCTAssertEqual(list.titles, [])
     gtk_widget_activate_action_variant(window.gtkWidget, "win.undo", nil)
     XCTAssertEqual(list.titles, ["Standup"])
-    XCTAssertEqual(list.selectedOccurrence?.event.summary, "Standup", "the restored event is not selected")
+    XCTAssertEqual(
+      window.view.selectedOccurrence?.event.summary, "Standup", "the restored event is not selected")
   }
 
   func testViewIsConfiguredOnceForEachChange() async {
@@ -53,10 +54,10 @@ final class SecondViewTests: WindowTestCase {
 
   func testCallbacksReachTheWindow() async throws {
     let (list, window) = (fixture.list, fixture.window)
-    list.callbacks.onEdit(try XCTUnwrap(list.events.first))
+    window.view.callbacks.onEdit(try XCTUnwrap(list.events.first))
     XCTAssertTrue(window.editor.isOpen)
     window.editor.close()
-    list.callbacks.onZoomChanged(120)
+    window.view.callbacks.onZoomChanged(120)
     let isStored = await fixture.wait { window.preferences[Preferences.pixelsPerHour] == 120 }
     XCTAssertTrue(isStored)
   }
@@ -79,9 +80,12 @@ final class SecondViewTests: WindowTestCase {
     XCTAssertTrue(isForgotten, "the next launch opens the last closed calendar")
   }
 
-  func testClosingEndsTheInteraction() async {
+  func testClosingEndsTheInteraction() async throws {
+    let stack = fixture.window.view
+    stack.perform(.lift, on: try XCTUnwrap(fixture.list.events.first))
+    XCTAssertTrue(stack.isEventLifted)
     await fixture.close()
     XCTAssertTrue(fixture.isClosed)
-    XCTAssertTrue(fixture.list.hasEndedInteraction)
+    XCTAssertFalse(stack.isEventLifted)
   }
 }

@@ -21,7 +21,9 @@ final class ShownEventTests: WindowTestCase {
 
   func testTheEventIsRevealedOnItsDay() async throws {
     fixture.window.calendarOpening.open(request("b"))
-    let isShown = await fixture.wait { self.fixture.list.selectedOccurrence?.event.summary == "Review" }
+    let isShown = await fixture.wait {
+      self.fixture.window.view.selectedOccurrence?.event.summary == "Review"
+    }
     XCTAssertTrue(isShown)
     XCTAssertEqual(fixture.list.day, Day(ordinal: Self.monday.ordinal + 17))
   }
@@ -39,6 +41,6 @@ final class ShownEventTests: WindowTestCase {
     fixture.window.calendarOpening.open(request("gone"))
     let isShown = await fixture.wait { self.fixture.list.day.ordinal == Self.monday.ordinal + 2 }
     XCTAssertTrue(isShown)
-    XCTAssertNil(fixture.list.selectedOccurrence)
+    XCTAssertNil(fixture.window.view.selectedOccurrence)
   }
 }

@@ -406,7 +406,7 @@ final class SpokenPartsTests: TimelineWindowTestCase {
     try focus("Tea")
     await settle()
     keyboard.press("<Control>Down")
-    let isOpen = await waitBriefly { self.timeline.scopeCard?.isOpen == true }
+    let isOpen = await waitBriefly { self.stack.scopeCard?.isOpen == true }
     XCTAssertTrue(isOpen, "the card is not open")
     await settle()
     // The message is announced, or is read with the event.

@@ -49,9 +49,9 @@ final class SpokenTests: TimelineWindowTestCase {
       await settle()
       announcements = []
       keyboard.press(keys)
-      let isOpen = await fixture.wait { self.timeline.scopeCard?.isOpen == true }
+      let isOpen = await fixture.wait { self.stack.scopeCard?.isOpen == true }
       XCTAssertTrue(isOpen, "the card is not open")
-      let card = try XCTUnwrap(timeline.scopeCard)
+      let card = try XCTUnwrap(stack.scopeCard)
       let isSpoken = await fixture.wait { self.timesSaid(question) == 1 }
       XCTAssertTrue(
         isSpoken, "\(keys): \(widgets(saying: question).map(focusDescription)), \(announcements.map(\.text))")
@@ -79,7 +79,7 @@ final class SpokenTests: TimelineWindowTestCase {
     for widget in [block.gtkWidget, button] {
       gtk_widget_grab_focus(widget)
       let descriptionBefore = description(of: widget)
-      timeline.announceNow("A message")
+      stack.announceNow("A message")
       let last = try XCTUnwrap(announcements.last)
       XCTAssertEqual(last.text, "A message")
       XCTAssertEqual(last.widget, widget)
@@ -113,10 +113,10 @@ final class SpokenTests: TimelineWindowTestCase {
     let isAdded = await fixture.wait { self.focusName == "event Call" }
     XCTAssertTrue(isAdded, focusName)
     try focus("Lunch")
-    XCTAssertNil(timeline.state.selectedEvent)
+    XCTAssertNil(stack.state.selectedEvent)
     XCTAssertFalse(try XCTUnwrap(block("Call")).isSelected)
     keyboard.press("<Control>space")
-    XCTAssertEqual(timeline.multipleSelection.map(\.event.summary), ["Lunch"])
+    XCTAssertEqual(stack.multipleSelection.map(\.event.summary), ["Lunch"])
   }
 
   func testNameOfASelectedEventSaysSo() async throws {

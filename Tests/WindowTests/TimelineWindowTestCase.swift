@@ -20,8 +20,9 @@ class TimelineWindowTestCase: WidgetTestCase {
   var fixture: WindowFixture!
   var window: MainWindow { fixture.window }
   var keyboard: Keyboard { Keyboard(window: window) }
+  var stack: ViewStack { window.view }
   var timeline: TimelineView {
-    guard let timeline = window.view as? TimelineView else {
+    guard let timeline = stack.view as? TimelineView else {
       preconditionFailure("the view is not a timeline")
     }
     return timeline
@@ -65,7 +66,7 @@ class TimelineWindowTestCase: WidgetTestCase {
       preferences[key] = []
     }
     fixture = await WindowFixture(file, at: Self.monday, accounts: accounts, preferences: preferences) {
-      TimelineView(phrases: $0, day: $1)
+      TimelineView(style: $0, day: $1)
     }
     let isShown = await fixture.wait {
       self.timeline.page.blocks.count >= 5 && gtk_widget_get_mapped(self.timeline.gtkWidget) != 0
@@ -118,8 +119,8 @@ class TimelineWindowTestCase: WidgetTestCase {
   /// Gives an event the focus, as the arrow keys do.
   func focus(_ title: String) throws {
     let block = try XCTUnwrap(block(title), "there is no block of “\(title)”")
-    timeline.send(.windowKey)
-    timeline.send(.focus(block.occurrence.id, scrolls: true))
+    stack.send(.windowKey)
+    stack.send(.focus(block.occurrence.id, scrolls: true))
   }
 
   /// Activates an action of an event, as assistive technology does.
@@ -147,7 +148,7 @@ class TimelineWindowTestCase: WidgetTestCase {
     if let block = timeline.page.blocks.first(where: { $0.gtkWidget == focus }) {
       return "event \(block.occurrence.event.summary)"
     }
-    if let lifted = timeline.liftLayer.liftedBlock, lifted.gtkWidget == focus {
+    if let lifted = stack.liftLayer.liftedBlock, lifted.gtkWidget == focus {
       return "lifted \(lifted.occurrence.event.summary)"
     }
     if timeline.page.columns.contains(where: { $0.gtkWidget == focus }) { return "day" }

@@ -36,7 +36,7 @@ final class ToastTests: WindowTestCase {
   /// When the focused widget is hidden, GTK moves the focus as if Tab had been pressed.
   func testToastNeverTakesTheFocus() async throws {
     let window = fixture.window.gtkWidget
-    fixture.list.delete(try XCTUnwrap(fixture.list.events.first))
+    fixture.window.view.delete(try XCTUnwrap(fixture.list.events.first))
     let isShown = await fixture.wait { self.button != nil }
     XCTAssertTrue(isShown, "there is no toast")
     let button = try XCTUnwrap(button)
@@ -53,7 +53,7 @@ final class ToastTests: WindowTestCase {
     gtk_widget_activate_action_variant(window.gtkWidget, "win.search", nil)
     let isTyping = await fixture.wait { FocusedText.find(in: window.gtkWidget) != nil }
     XCTAssertTrue(isTyping, "the search field does not have the focus")
-    list.delete(try XCTUnwrap(list.events.first))
+    fixture.window.view.delete(try XCTUnwrap(list.events.first))
     let isShown = await fixture.wait { self.button != nil }
     XCTAssertTrue(isShown, "there is no toast")
     gtk_widget_activate(try XCTUnwrap(button))
@@ -66,7 +66,7 @@ final class ToastTests: WindowTestCase {
     // The toast does not disappear by itself.
     window.preferences[Preferences.holdToDrag] = true
     defer { window.preferences[Preferences.holdToDrag] = false }
-    list.callbacks.onEdit(try XCTUnwrap(list.events.first))
+    fixture.window.view.callbacks.onEdit(try XCTUnwrap(list.events.first))
     window.toasts.showToast("3 events were imported", button: .undo)
     let isShown = await fixture.wait { self.button != nil }
     XCTAssertTrue(isShown, "there is no toast")
@@ -79,10 +79,10 @@ final class ToastTests: WindowTestCase {
     let (window, list) = (fixture.window, fixture.list)
     window.preferences[Preferences.holdToDrag] = true
     defer { window.preferences[Preferences.holdToDrag] = false }
-    list.delete(try XCTUnwrap(list.events.first))
+    fixture.window.view.delete(try XCTUnwrap(list.events.first))
     let isShown = await fixture.wait { self.button != nil }
     XCTAssertTrue(isShown, "there is no toast")
-    list.callbacks.onUnsavedChange()
+    fixture.window.view.callbacks.onUnsavedChange()
     let hasEnded = await fixture.wait { self.button == nil }
     XCTAssertTrue(hasEnded, "the toast would undo the later change")
     XCTAssertTrue(window.session.canUndo)

@@ -28,7 +28,7 @@ final class UndoOrderTests: WindowTestCase {
     let isOpen = await fixture.wait { color() != nil }
     XCTAssertTrue(isOpen, "the folder is not open")
     let formerColor = color()
-    list.delete(try XCTUnwrap(list.events.first))
+    fixture.window.view.delete(try XCTUnwrap(list.events.first))
     XCTAssertEqual(list.titles, [])
     let orange = EventColor(rgb: 0xFF8800)
     XCTAssertNotEqual(formerColor, orange)
@@ -51,7 +51,7 @@ final class UndoOrderTests: WindowTestCase {
     let plan = try await session.plan(files.contents, into: calendar).get()
     let failure = await session.perform(plan, into: calendar, ImportProgress())
     XCTAssertNil(failure)
-    list.delete(try XCTUnwrap(list.events.first { $0.event.summary == "Review" }))
+    fixture.window.view.delete(try XCTUnwrap(list.events.first { $0.event.summary == "Review" }))
     XCTAssertEqual(list.titles, ["Standup"])
     for _ in 0..<2 { activate("undo") }
     let isUndone = await fixture.wait { !session.steps.hasUnfinished && list.titles == ["Standup"] }

@@ -149,7 +149,7 @@ final class WindowDialogsTests: WindowTestCase {
   func testTerminationDoesNotAskAboutUnsavedChanges() async throws {
     let (window, list) = (fixture.window, fixture.list)
     try FileManager.default.removeItem(at: fixture.folder)
-    list.delete(try XCTUnwrap(list.events.first))
+    fixture.window.view.delete(try XCTUnwrap(list.events.first))
     window.close()
     window.closing.terminate()
     let isClosed = await fixture.wait { self.fixture.isClosed }

@@ -20,7 +20,7 @@ final class WindowFixture {
   let window: MainWindow
   /// The view, unless the fixture was created with another one.
   var list: DayList {
-    guard let list = window.view as? DayList else { preconditionFailure("the view is not a list") }
+    guard let list = window.view.view as? DayList else { preconditionFailure("the view is not a list") }
     return list
   }
   /// The folder that contains the calendar.
@@ -65,7 +65,7 @@ final class WindowFixture {
       "handspan-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let file = try WindowFixture.write(components, in: folder, named: "calendar.ics")
-    await self.init(file, at: day, accounts: accounts) { DayList(phrases: $0, day: $1) }
+    await self.init(file, at: day, accounts: accounts) { DayList(style: $0, day: $1) }
     let isShown = await wait { !self.list.events.isEmpty && gtk_widget_get_mapped(self.list.gtkWidget) != 0 }
     XCTAssertTrue(isShown, "the calendar did not open")
   }
@@ -73,7 +73,7 @@ final class WindowFixture {
   /// Opens a calendar file in a new window, without waiting until it is shown.
   init(
     _ file: URL, at day: Day, accounts: (any ListingBackend)? = nil, preferences: Preferences = Preferences(),
-    showing makeView: (Phrases, Day) -> any CalendarPresenting
+    showing makeView: (TimelineStyle, Day) -> any CalendarView
   ) async {
     WindowFixture.isolateState
     (self.file, folder) = (file, file.deletingLastPathComponent())

@@ -4,8 +4,7 @@ import CalendarModel
 package struct EmptyTime: Hashable, Sendable {
   /// The event to create, whose times do not matter yet; nil if no calendar is writable.
   package var newEvent: CalendarEvent?
-  /// The upper edge of the bar that a press in the all-day row would create, in viewport coordinates; negative. Nil
-  /// for a press in the hour grid.
+  /// The upper edge of the bar that a press creates, in viewport coordinates. Nil for a press in the hour grid.
   package var barTop: Double?
 
   package init(for event: CalendarEvent?, barTop: Double? = nil) {
@@ -14,91 +13,52 @@ package struct EmptyTime: Hashable, Sendable {
   }
 }
 
-/// An event that is being drawn. One edge stays where the pointer was pressed, and the other follows the
-/// pointer.
+/// An event that is being drawn. One edge stays where the pointer was pressed, and the other follows the pointer.
 ///
 /// This type accumulates no state: the held edge and the minimum duration are computed from the pointer alone. The
 /// pointer can therefore cross the pressed point any number of times.
-struct EventCreation: Hashable, Sendable {
+package struct EventCreation: Hashable, Sendable {
   /// The position at which empty time was pressed, computed with the scroll offset of the press.
-  struct PressPosition: Hashable, Sendable {
-    /// The day of the column.
-    let day: Day
-    /// The number of seconds since midnight of that day; in the margins above 0:00 and below 24:00, negative
-    /// or greater than 86,400.
-    let second: Double
-    let point: Point
+  package struct PressPosition: Hashable, Sendable {
+    package let point: Point
+    /// The day of the column or row.
+    package let day: Day
+    /// The number of seconds since midnight of that day; in the margins above 0:00 and below 24:00, negative or greater
+    /// than 86,400. 0 on a surface without hours.
+    package let second: Double
 
-    init(at point: Point, in viewport: TimelineViewport) {
-      self.point = point
-      day = viewport.columns.day(atX: point.x)
-      second = viewport.second(atY: point.y)
+    package init(point: Point, day: Day, second: Double) {
+      (self.point, self.day, self.second) = (point, day, second)
     }
   }
 
-  private let event: CalendarEvent
-  private let pressPosition: PressPosition
-  /// The second to which the fixed edge has snapped, counted from midnight of the pressed day.
-  private let anchorSecond: Int
-  private let bar: BarPosition?
-  private let grabX: Double
+  package let event: CalendarEvent
+  package let pressPosition: PressPosition
+  /// The second to which the fixed edge has snapped, counted from midnight of the pressed day. Later changes of the grid
+  /// affect only the held edge.
+  let anchorSecond: Int
+  /// The bar that the event is drawn as; nil in the hour grid.
+  package let bar: BarPosition?
+  /// The distance from the left edge of the column to the pressed point, in px.
+  package let grabX: Double
 
-  /// - Parameters:
-  ///   - hasTraveled: whether the pointer has begun to draw. The fixed edge is then the grid line nearest to
-  ///     the press; otherwise, it is the start of the grid step that contains the press.
-  ///   - snapping: the grid when the drawing begins. Later changes to the grid affect only the held edge.
-  init(
-    _ event: CalendarEvent, at pressPosition: PressPosition, hasTraveled: Bool, barTop: Double?,
-    snapping: Snapping,
-    in viewport: TimelineViewport
+  package init(
+    event: CalendarEvent, pressPosition: PressPosition, anchorSecond: Int = 0, bar: BarPosition?,
+    grabX: Double
   ) {
-    self.event = event
-    self.pressPosition = pressPosition
-    anchorSecond =
-      hasTraveled
-      ? snapping.line(nearest: pressPosition.second).clamped(to: 0...WallTime.secondsPerDay)
-      : viewport.second(pointedAt: pressPosition.point, snapping)
-    let column = viewport.columns.extent(of: pressPosition.day)
-    grabX = pressPosition.point.x - column.left
-    bar = barTop.map { BarPosition(left: column.left, right: column.left + column.width, top: $0) }
+    (self.event, self.pressPosition, self.anchorSecond) = (event, pressPosition, anchorSecond)
+    (self.bar, self.grabX) = (bar, grabX)
   }
 
-  /// Returns the grip for a position of the pointer.
-  func grip(pointer: Point, snapping: Snapping, in viewport: TimelineViewport) -> Grip {
-    let days = viewport.columns.day(atX: pointer.x).days(since: pressPosition.day)
-    guard let bar else {
-      let second = viewport.second(atY: pointer.y) + Double(days * WallTime.secondsPerDay)
-      return grip(isForward: second >= pressPosition.second, snapping, viewport.zone)
-    }
-    let isLater = (pointer.x >= pressPosition.point.x) != viewport.columns.isRightToLeft
-    return Grip(
-      creating: allDayOccurrence(in: viewport.zone), part: days > 0 || (days == 0 && isLater) ? .end : .start,
-      on: pressPosition.day,
-      bar: bar, grabY: pressPosition.point.y - bar.top, grabX: grabX, pressX: pressPosition.point.x)
+  /// Returns a grip on the edge of an all-day event on the pressed day.
+  package func gripOfBar(_ part: EventPart, in zone: Zone) -> Grip {
+    Grip(
+      allDay(in: zone), part, on: pressPosition.day, bar: bar, grabY: pressPosition.point.y - (bar?.top ?? 0),
+      grabX: grabX, pressX: pressPosition.point.x)
   }
 
-  /// Returns the grip before the pointer has traveled. It holds the event that a press alone creates.
-  func gripBeforeDrag(in viewport: TimelineViewport) -> Grip {
-    let occurrence = occurrenceFromPress(in: viewport)
-    let second = occurrence.span.end.seconds(since: WallTime(pressPosition.day))
-    return Grip(
-      creating: occurrence, part: .end, on: pressPosition.day, bar: bar,
-      grabY: pressPosition.point.y - (bar?.top ?? viewport.y(ofSecond: Double(second))), grabX: grabX,
-      pressX: pressPosition.point.x)
-  }
-
-  /// Returns the event that a press alone creates: one hour from the pressed time, or the whole day in the
-  /// all-day row.
-  func occurrenceFromPress(in viewport: TimelineViewport) -> Occurrence {
-    if bar != nil { return allDayOccurrence(in: viewport.zone) }
-    let start = min(anchorSecond, WallTime.secondsPerDay - Feel.snapStep)
-    return occurrence(
-      from: start, to: start + Feel.newEventDuration, outward: Feel.snapStep, in: viewport.zone)
-  }
-
-  /// Returns a grip on the shortest event before or after the anchor. The event always overlaps the pressed
-  /// day.
-  private func grip(isForward: Bool, _ snapping: Snapping, _ zone: Zone) -> Grip {
+  /// Returns a grip on the shortest event before or after the anchor. The event always overlaps the pressed day.
+  func grip(isForward: Bool, _ snapping: Snapping, in zone: Zone) -> Grip {
     let step = snapping.step
     let lastStart = WallTime.secondsPerDay - step
     let occurrence =
@@ -108,19 +68,25 @@ struct EventCreation: Hashable, Sendable {
       : occurrence(
         from: max(anchorSecond, step), to: max(anchorSecond, step) - step, outward: -step, in: zone)
     return Grip(
-      creating: occurrence, part: isForward ? .end : .start, on: pressPosition.day, bar: nil, grabY: 0,
-      grabX: grabX,
+      occurrence, isForward ? .end : .start, on: pressPosition.day, bar: nil, grabY: 0, grabX: grabX,
       pressX: pressPosition.point.x)
+  }
+
+  /// Returns an event that lasts one hour from the anchor.
+  func oneHour(in zone: Zone) -> Occurrence {
+    let start = min(anchorSecond, WallTime.secondsPerDay - Feel.snapStep)
+    return occurrence(from: start, to: start + Feel.newEventDuration, outward: Feel.snapStep, in: zone)
+  }
+
+  /// Returns an all-day event on the pressed day.
+  package func allDay(in zone: Zone) -> Occurrence {
+    makeOccurrence(EventTimes(allDayOn: pressPosition.day), zone)
   }
 
   private func occurrence(from: Int, to: Int, outward: Int, in zone: Zone) -> Occurrence {
     func wall(_ second: Int) -> WallTime { WallTime(pressPosition.day, secondOfDay: second) }
     let times = EventTimes(between: wall(from), and: wall(to), outward: outward, in: zone)
-    return times.map { makeOccurrence($0, zone) } ?? allDayOccurrence(in: zone)
-  }
-
-  private func allDayOccurrence(in zone: Zone) -> Occurrence {
-    makeOccurrence(EventTimes(allDayOn: pressPosition.day), zone)
+    return times.map { makeOccurrence($0, zone) } ?? allDay(in: zone)
   }
 
   private func makeOccurrence(_ times: EventTimes, _ zone: Zone) -> Occurrence {

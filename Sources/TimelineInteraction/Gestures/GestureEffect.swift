@@ -33,9 +33,10 @@ package enum GestureEffect: Hashable, Sendable {
   case update(DraggedEvent)
   /// Show the result of key steps, as a lifted event or in its new position.
   case showKeyboardMove(KeyboardMove)
-  case setScroll(Double)
-  /// Show the page that begins with the given day, at the given scroll offset.
-  case showDay(Day, scroll: Double)
+  /// Scroll to a place on the current page.
+  case scroll(to: Place)
+  /// Turn to the page of a place.
+  case turn(to: Place)
   /// Show and announce a dwell, or hide it if nil.
   case dwell(DwellState?)
   /// Apply the change to the occurrence, and drop the lifted event.
@@ -46,9 +47,8 @@ package enum GestureEffect: Hashable, Sendable {
   case dropUnchanged
   /// The gesture was canceled; `restore` follows if an event was lifted.
   case canceled(CancelReason)
-  /// Restore the scroll offset and the page from before the lift. The lifted event returns to its original
-  /// position.
-  case restore(scroll: Double, day: Day)
+  /// Restore the place from before the lift. The lifted event returns to its original position.
+  case restore(Place)
   /// The event is held over the sidebar, or was dropped there and put back.
   case sidebar(SidebarEffect)
   /// The event was dropped on a calendar in the sidebar.

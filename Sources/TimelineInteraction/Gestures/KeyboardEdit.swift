@@ -39,7 +39,7 @@ package struct KeyboardEdit: Sendable {
   }
 
   /// Lifts an event. Pending steps of any event are saved first.
-  package mutating func lift(_ occurrence: Occurrence, refusal: EditRefusal?, in viewport: TimelineViewport)
+  package mutating func lift(_ occurrence: Occurrence, refusal: EditRefusal?, in surface: any Surface)
     -> [GestureEffect]
   {
     if case .lifted = phase { return [] }
@@ -47,7 +47,7 @@ package struct KeyboardEdit: Sendable {
     let currentOccurrence = move?.occurrence.id == occurrence.id ? move?.snappedOccurrence : nil
     let flushEffects = flush()
     if let refusal { return flushEffects + [.refused(refusal)] }
-    let move = KeyboardMove(currentOccurrence ?? occurrence, isLifted: true, in: viewport)
+    let move = KeyboardMove(currentOccurrence ?? occurrence, isLifted: true, in: surface)
     phase = .lifted(move)
     return flushEffects + [.lift, .showKeyboardMove(move)]
   }
@@ -57,18 +57,18 @@ package struct KeyboardEdit: Sendable {
   /// - Parameter time: the current time, in seconds of the host's clock.
   package mutating func step(
     _ step: KeyStep, of occurrence: Occurrence, refusal: EditRefusal?, time: Double,
-    in viewport: TimelineViewport
+    in surface: any Surface
   ) -> [GestureEffect] {
     if case .lifted(var move) = phase {
-      guard move.apply(step, zone: viewport.zone) else { return [] }
+      guard move.apply(step, zone: surface.zone) else { return [] }
       phase = .lifted(move)
       return [.showKeyboardMove(move)]
     }
     var effects: [GestureEffect] = []
     if move?.occurrence.id != occurrence.id { effects = flush() }
     if let refusal { return effects + [.refused(refusal)] }
-    var move = move ?? KeyboardMove(occurrence, isLifted: false, in: viewport)
-    guard move.apply(step, zone: viewport.zone) else { return effects }
+    var move = move ?? KeyboardMove(occurrence, isLifted: false, in: surface)
+    guard move.apply(step, zone: surface.zone) else { return effects }
     phase = .stepping(move, deadline: time + Feel.keyEditPause)
     return effects + [.showKeyboardMove(move)]
   }
@@ -96,9 +96,7 @@ package struct KeyboardEdit: Sendable {
   package mutating func cancel(_ reason: CancelReason) -> [GestureEffect] {
     guard let move else { return [] }
     phase = .idle
-    return [
-      .canceled(reason), .restore(scroll: move.restorePoint.scroll, day: move.restorePoint.columns.firstDay),
-    ]
+    return [.canceled(reason), .restore(move.restorePlace)]
   }
 
   private mutating func end(_ move: KeyboardMove) -> [GestureEffect] {

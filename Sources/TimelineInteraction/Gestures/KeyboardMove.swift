@@ -17,8 +17,8 @@ package struct KeyboardMove: Hashable, Sendable {
 
   /// The distance by which the steps have moved the event, not counting the steps that resize it.
   private(set) var groupMove: GroupMove
-  /// The scroll offset and the days before the first step.
-  let restorePoint: DraggedEvent.RestorePoint
+  /// The place before the first step.
+  let restorePlace: Place
   private let snapping: Snapping
   private let zone: Zone
   /// The numbers of grid lines, hours and days by which the steps have moved the whole event.
@@ -30,15 +30,15 @@ package struct KeyboardMove: Hashable, Sendable {
   private var endLines = 0
   private var lastResizedPart = EventPart.body
 
-  init(_ occurrence: Occurrence, isLifted: Bool, in viewport: TimelineViewport) {
+  init(_ occurrence: Occurrence, isLifted: Bool, in surface: any Surface) {
     self.occurrence = occurrence
     self.isLifted = isLifted
     snappedOccurrence = occurrence
     groupMove = GroupMove(from: occurrence.span.start, to: occurrence.span.start)
-    restorePoint = DraggedEvent.RestorePoint(scroll: viewport.scroll, columns: viewport.columns)
+    restorePlace = surface.place
     // The initial grid is kept, so zooming between steps does not change the meaning of earlier steps.
-    snapping = viewport.snapping()
-    zone = viewport.zone
+    snapping = surface.snapping(isFine: false)
+    zone = surface.zone
   }
 
   /// Applies a step.

@@ -4,8 +4,8 @@ import CalendarModel
 /// event.
 ///
 /// It takes time and geometry as arguments and leaves timers, widgets and the model to its host. The host
-/// passes in events and carries out the returned effects in order. After `setScroll` and `showDay`, the
-/// viewport of the next call must reflect them. The gesture never writes to the model; a drop only returns an
+/// passes in events and carries out the returned effects in order. After `scroll` and `turn`, the
+/// surface of the next call must reflect them. The gesture never writes to the model; a drop only returns an
 /// `EventEdit.Change`.
 package struct TimelineGesture: Sendable {
   /// The phase of the gesture. An undecided press and a drag are different states with different data.
@@ -36,9 +36,8 @@ package struct TimelineGesture: Sendable {
     /// The empty time that was pressed, with the event that a drag would create.
     let emptyTime: EmptyTime?
     let pressPosition: EventCreation.PressPosition
-    /// The columns of the page that was shown when the press began.
-    let columns: DayColumns
-    let axis: DayAxis
+    /// The layout when the press began.
+    let layout: SurfaceLayout
   }
 
   package internal(set) var phase = Phase.idle
@@ -69,26 +68,25 @@ package struct TimelineGesture: Sendable {
   ///   create an event.
   package mutating func press(
     at point: Point, pointerKind: PointerKind, target: PressTarget?, emptyTime: EmptyTime? = nil,
-    in viewport: TimelineViewport
+    in surface: any Surface
   ) -> [GestureEffect] {
     if case .lifted(let draggedEvent) = phase, draggedEvent.isHeldWithoutButton {
       // The press decides where the event is dropped, even if it is released before the next frame.
       displayedPhase = .idle
-      return [.claim] + move(to: point, isFine: draggedEvent.isFineSnapping, in: viewport)
+      return [.claim] + move(to: point, isFine: draggedEvent.isFineSnapping, in: surface)
     }
     guard case .idle = phase else { return [] }
     phase = .pressing(
       UndecidedPress(
         pointerKind: pointerKind, start: point, target: target, pointer: point,
-        grip: target.map { Grip($0, at: point, in: viewport) },
-        emptyTime: target == nil ? emptyTime : nil,
-        pressPosition: EventCreation.PressPosition(at: point, in: viewport),
-        columns: viewport.columns, axis: viewport.axis))
+        grip: target.map { surface.grip(on: $0, at: point) },
+        emptyTime: target == nil ? emptyTime : nil, pressPosition: surface.pressPosition(at: point),
+        layout: surface.layout))
     return []
   }
 
   /// Ends the press. The displayed state is committed, wherever the pointer is.
-  package mutating func release(in viewport: TimelineViewport) -> [GestureEffect] {
+  package mutating func release(in surface: any Surface) -> [GestureEffect] {
     let endedPhase = phase
     phase = .idle
     switch endedPhase {
@@ -132,51 +130,51 @@ package struct TimelineGesture: Sendable {
   }
 
   private func restoreEffect(for draggedEvent: DraggedEvent) -> GestureEffect {
-    .restore(scroll: draggedEvent.restorePoint.scroll, day: draggedEvent.restorePoint.columns.firstDay)
+    .restore(draggedEvent.restorePlace)
   }
 
   // MARK: Move and lift
 
   /// Handles a movement of the pointer, or a press or release of Shift (`isFine`).
-  package mutating func move(to point: Point, isFine: Bool = false, in viewport: TimelineViewport)
+  package mutating func move(to point: Point, isFine: Bool = false, in surface: any Surface)
     -> [GestureEffect]
   {
     switch phase {
     case .idle, .ignoring: return []
     case .pressing(var press):
       press.pointer = point
-      guard point.isFarther(than: viewport.dragThreshold, from: press.start) else {
+      guard point.isFarther(than: surface.dragThreshold, from: press.start) else {
         phase = .pressing(press)
         return []
       }
-      return startDrag(press, isFine: isFine, in: viewport)
+      return startDrag(press, isFine: isFine, in: surface)
     case .lifted(var draggedEvent):
       draggedEvent.pointer = point
       draggedEvent.isFineSnapping = isFine
       draggedEvent.motion.edgeScroll.track(pointerY: point.y)
-      if let top = viewport.sidebar?.visibleArea.top {
+      if let top = surface.sidebar?.visibleArea.top {
         draggedEvent.sidebarScroll?.track(pointerY: point.y - top)
       }
-      return preview(draggedEvent, in: viewport)
+      return preview(draggedEvent, in: surface)
     }
   }
 
   /// Handles a press that has lasted `gtk-long-press-time` times `Feel.longPressFactor`.
-  package mutating func longPress(in viewport: TimelineViewport) -> [GestureEffect] {
+  package mutating func longPress(in surface: any Surface) -> [GestureEffect] {
     guard case .pressing(let press) = phase else { return [] }
     guard let target = press.target, let grip = press.grip else {
-      return startCreating(from: press, isFine: false, hasTraveled: false, in: viewport)
+      return startCreating(from: press, isFine: false, hasTraveled: false, in: surface)
     }
-    return lift(target, grip, press, isFine: false, hasTraveled: false, in: viewport)
+    return lift(target, grip, press, isFine: false, hasTraveled: false, in: surface)
   }
 
   /// Starts a drag once the pointer has passed the drag threshold, or leaves the press to other gestures.
-  private mutating func startDrag(_ press: UndecidedPress, isFine: Bool, in viewport: TimelineViewport)
+  private mutating func startDrag(_ press: UndecidedPress, isFine: Bool, in surface: any Surface)
     -> [GestureEffect]
   {
     let dragsImmediately =
       switch press.pointerKind {
-      case .mouse: !viewport.mouseRequiresLongPress
+      case .mouse: !surface.mouseRequiresLongPress
       case .touch: press.target?.isSelected == true
       }
     guard dragsImmediately else {
@@ -184,14 +182,14 @@ package struct TimelineGesture: Sendable {
       return []
     }
     guard let target = press.target, let grip = press.grip else {
-      return startCreating(from: press, isFine: isFine, hasTraveled: true, in: viewport)
+      return startCreating(from: press, isFine: isFine, hasTraveled: true, in: surface)
     }
-    return lift(target, grip, press, isFine: isFine, hasTraveled: true, in: viewport)
+    return lift(target, grip, press, isFine: isFine, hasTraveled: true, in: surface)
   }
 
   private mutating func lift(
     _ target: PressTarget, _ grip: Grip, _ press: UndecidedPress, isFine: Bool, hasTraveled: Bool,
-    in viewport: TimelineViewport
+    in surface: any Surface
   ) -> [GestureEffect] {
     if let refusal = target.refusal {
       phase = .ignoring
@@ -199,16 +197,16 @@ package struct TimelineGesture: Sendable {
     }
     // With a mouse, the event may jump to the pointer in the first frame; under a finger, nothing may jump.
     let heldGrip =
-      press.pointerKind == .touch ? grip.regrabbed(at: press.pointer, in: viewport) : grip
+      press.pointerKind == .touch ? surface.regrabbed(grip, at: press.pointer) : grip
     let draggedEvent = DraggedEvent(
-      heldGrip, by: press.pointerKind, liftedAt: liftPoint(of: press, hasTraveled, viewport),
-      pointer: press.pointer, isFine: isFine, hasTraveled: hasTraveled, in: viewport)
+      heldGrip, by: press.pointerKind, liftedAt: liftPoint(of: press, hasTraveled, surface),
+      pointer: press.pointer, isFine: isFine, hasTraveled: hasTraveled, in: surface)
     return [.claim] + beginLift(draggedEvent)
   }
 
   /// Returns the point at which the pointer passed the drag threshold, or the position of a long press.
-  func liftPoint(of press: UndecidedPress, _ hasTraveled: Bool, _ viewport: TimelineViewport) -> Point {
-    hasTraveled ? press.start.toward(press.pointer, by: viewport.dragThreshold) : press.pointer
+  func liftPoint(of press: UndecidedPress, _ hasTraveled: Bool, _ surface: any Surface) -> Point {
+    hasTraveled ? press.start.toward(press.pointer, by: surface.dragThreshold) : press.pointer
   }
 
   mutating func beginLift(_ draggedEvent: DraggedEvent) -> [GestureEffect] {
@@ -224,28 +222,30 @@ package struct TimelineGesture: Sendable {
 
   /// Advances to a frame that begins at the given time of the frame clock, in seconds. The first frame after
   /// a lift only starts the clock.
-  package mutating func tick(frameTime: Double, in viewport: TimelineViewport) -> [GestureEffect] {
+  package mutating func tick(frameTime: Double, in surface: any Surface) -> [GestureEffect] {
     guard case .lifted(var draggedEvent) = phase else { return [] }
     let dt = lastFrameTime.map { max(0, min(frameTime - $0, Feel.maximumFrameTime)) } ?? 0
     lastFrameTime = frameTime
-    if draggedEvent.dropTarget != nil { return tickOverSidebar(draggedEvent, dt, in: viewport) }
+    if draggedEvent.dropTarget != nil { return tickOverSidebar(draggedEvent, dt, in: surface) }
     draggedEvent.sidebarScroll = nil
     _ = draggedEvent.sidebarDwell.advance(dt, over: nil)
-    let outcome = draggedEvent.motion.advance(
-      dt, pointer: draggedEvent.pointer, pointerKind: draggedEvent.pointerKind, part: draggedEvent.part,
-      isScrollingSuspended: draggedEvent.isBar || draggedEvent.isStoppedAtLimit(in: viewport), in: viewport)
+    var newSurface = surface
+    var motion = draggedEvent.motion
+    let dwell = newSurface.advance(&motion, dt, holding: draggedEvent)
+    draggedEvent.motion = motion
 
     var effects: [GestureEffect] = []
     effects.reserveCapacity(3)
-    if outcome.viewport.columns != viewport.columns {
-      effects.append(.showDay(outcome.viewport.columns.firstDay, scroll: outcome.viewport.scroll))
-    } else if outcome.viewport.scroll != viewport.scroll {
-      effects.append(.setScroll(outcome.viewport.scroll))
+    let (place, newPlace) = (surface.place, newSurface.place)
+    if newPlace.day != place.day {
+      effects.append(.turn(to: newPlace))
+    } else if newPlace != place {
+      effects.append(.scroll(to: newPlace))
     }
-    effects += preview(draggedEvent, in: outcome.viewport)
-    if outcome.dwell != shownDwell {
-      shownDwell = outcome.dwell
-      effects.append(.dwell(outcome.dwell))
+    effects += preview(draggedEvent, in: newSurface)
+    if dwell != shownDwell {
+      shownDwell = dwell
+      effects.append(.dwell(dwell))
     }
     return effects
   }
@@ -253,22 +253,23 @@ package struct TimelineGesture: Sendable {
   /// Advances by a frame of `dt` seconds with the event held over the sidebar, which scrolls at its own edges.
   /// Meanwhile, the timeline does not scroll.
   private mutating func tickOverSidebar(
-    _ draggedEvent: DraggedEvent, _ dt: Double, in viewport: TimelineViewport
+    _ draggedEvent: DraggedEvent, _ dt: Double, in surface: any Surface
   ) -> [GestureEffect] {
     var draggedEvent = draggedEvent
     draggedEvent.motion.stop(at: draggedEvent.pointer)
-    let newViewport = draggedEvent.scrollSidebar(dt, in: viewport)
+    let scrolledSidebar = draggedEvent.scrollSidebar(dt, in: surface)
     // Days and buttons that scroll past under the pointer do not count.
-    let isScrolling = newViewport.sidebar?.scroll != viewport.sidebar?.scroll
     let triggeredTarget = draggedEvent.sidebarDwell.advance(
-      dt, over: isScrolling ? nil : draggedEvent.dropTarget)
+      dt, over: scrolledSidebar == nil ? draggedEvent.dropTarget : nil)
+    var newSurface = surface
     var effects = hideDwell()
-    if isScrolling, let dropTargets = newViewport.sidebar {
-      effects.append(.sidebar(.scroll(to: dropTargets.scroll)))
+    if let scrolledSidebar {
+      newSurface.sidebar = scrolledSidebar
+      effects.append(.sidebar(.scroll(to: scrolledSidebar.scroll)))
     }
-    effects += preview(draggedEvent, in: newViewport)
+    effects += preview(draggedEvent, in: newSurface)
     switch triggeredTarget {
-    case .day(let day) where !viewport.columns.days.contains(day): effects.append(.sidebar(.showDay(day)))
+    case .day(let day) where !surface.days.contains(day): effects.append(.sidebar(.showDay(day)))
     case .turningMonths(let count): effects.append(.sidebar(.turnMonths(count)))
     case .day, .calendar, .elsewhere, nil: break
     }
@@ -280,18 +281,16 @@ package struct TimelineGesture: Sendable {
   package mutating func recordDisplayedFrame() { displayedPhase = phase }
 
   /// Updates the gesture after something else has scrolled, zoomed, resized, paged or reloaded the timeline.
-  package mutating func viewportChanged(in viewport: TimelineViewport) -> [GestureEffect] {
+  package mutating func viewportChanged(in surface: any Surface) -> [GestureEffect] {
     switch phase {
     case .idle, .ignoring: return []
     case .pressing(let press):
       // The content under the pointer has moved. Scrolling alone does not matter, because the grip contains
       // the scroll offset of the press.
-      if press.columns.days != viewport.columns.days || press.axis != viewport.axis {
-        phase = .ignoring
-      }
+      if press.layout != surface.layout { phase = .ignoring }
       return []
     case .lifted(let draggedEvent):
-      return preview(draggedEvent, in: viewport)
+      return preview(draggedEvent, in: surface)
     }
   }
 
@@ -310,11 +309,11 @@ package struct TimelineGesture: Sendable {
   }
 
   /// Recomputes the lifted event. Returns the effects that show it; none if nothing has changed.
-  private mutating func preview(_ draggedEvent: DraggedEvent, in viewport: TimelineViewport)
+  private mutating func preview(_ draggedEvent: DraggedEvent, in surface: any Surface)
     -> [GestureEffect]
   {
     var draggedEvent = draggedEvent
-    draggedEvent.update(in: viewport)
+    draggedEvent.update(in: surface)
     if case .lifted(let oldEvent) = phase, oldEvent == draggedEvent { return [] }
     phase = .lifted(draggedEvent)
     guard draggedEvent.dropTarget != highlightedTarget else { return [.update(draggedEvent)] }

@@ -19,25 +19,25 @@ package struct EdgeScroll: Hashable, Sendable {
     package var scrollMax: Double
     /// The height of the viewport, in px.
     package var viewportHeight: Double
-    /// The zoom, in px per hour.
-    package var pixelsPerHour: Double
+    /// The speeds at the inner border of a zone and at the edge of the viewport, in px/s.
+    package var speeds: ClosedRange<Double>
     /// Whether the event is dragged by a finger.
     package var isTouch: Bool
     /// The number of device pixels per px.
     package var scale: Double
 
-    /// - Precondition: `viewportHeight`, `pixelsPerHour` and `scale` are positive, and `scrollMax` is not
-    ///   negative.
+    /// - Precondition: `viewportHeight`, `speeds` and `scale` are positive, and `scrollMax` is not negative.
     package init(
-      pointerY: Double, scroll: Double, scrollMax: Double, viewportHeight: Double, pixelsPerHour: Double,
+      pointerY: Double, scroll: Double, scrollMax: Double, viewportHeight: Double,
+      speeds: ClosedRange<Double>,
       isTouch: Bool = false, scale: Double = 1
     ) {
-      precondition(viewportHeight > 0 && pixelsPerHour > 0 && scale > 0 && scrollMax >= 0)
+      precondition(viewportHeight > 0 && speeds.lowerBound > 0 && scale > 0 && scrollMax >= 0)
       self.pointerY = pointerY
       self.scroll = scroll
       self.scrollMax = scrollMax
       self.viewportHeight = viewportHeight
-      self.pixelsPerHour = pixelsPerHour
+      self.speeds = speeds
       self.isTouch = isTouch
       self.scale = scale
     }
@@ -95,9 +95,11 @@ package struct EdgeScroll: Hashable, Sendable {
     return min(zone + (isTouch ? Feel.touchZoneExtra : 0), Feel.maximumZoneFraction * viewportHeight)
   }
 
-  /// Returns the speed at the edge of the viewport, in px/s.
-  package static func maximumSpeed(pixelsPerHour: Double) -> Double {
-    (Feel.maximumHoursPerSecond * pixelsPerHour).clamped(to: Feel.maximumScrollSpeedRange)
+  /// Returns the speeds at a zoom in px per hour, in px/s.
+  package static func speeds(pixelsPerHour: Double) -> ClosedRange<Double> {
+    Feel
+      .minimumScrollSpeed...(Feel.maximumHoursPerSecond * pixelsPerHour).clamped(
+        to: Feel.maximumScrollSpeedRange)
   }
 
   /// Advances by a frame of `dt` seconds, of which at most `Feel.maximumFrameTime` counts.
@@ -147,9 +149,8 @@ package struct EdgeScroll: Hashable, Sendable {
     }
     let insideFraction = ((zoneHeight - distance) / zoneHeight).clamped(to: 0...1)
     let outsideFraction = (-distance / Feel.outsideRampDistance).clamped(to: 0...1)
-    let maximumSpeed = EdgeScroll.maximumSpeed(pixelsPerHour: surroundings.pixelsPerHour)
-    let speed =
-      Feel.minimumScrollSpeed + (maximumSpeed - Feel.minimumScrollSpeed) * insideFraction * insideFraction
+    let (minimumSpeed, maximumSpeed) = (surroundings.speeds.lowerBound, surroundings.speeds.upperBound)
+    let speed = minimumSpeed + (maximumSpeed - minimumSpeed) * insideFraction * insideFraction
     return Goal(
       direction: direction, speed: speed * (1 + Feel.outsideBoost * outsideFraction),
       maximumSpeed: maximumSpeed)

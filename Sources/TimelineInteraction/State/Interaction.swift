@@ -236,3 +236,14 @@ extension Interaction {
     }
   }
 }
+
+extension TimelineState {
+  /// Whether no press, pinch or drag is in progress. If so, a longer frame goes unnoticed.
+  package var isNothingHeld: Bool {
+    guard fingers.isEmpty else { return false }
+    return switch interaction {
+    case .idle, .keyboardStep, .naming, .choosingScope: true
+    case .pressing, .dragging, .followingPointer, .ignoring, .pinching, .keyboardMove: false
+    }
+  }
+}

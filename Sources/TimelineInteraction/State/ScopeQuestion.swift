@@ -23,8 +23,8 @@ package struct ScopeQuestion: Hashable, Sendable {
   /// chosen scope applies to all of their series.
   package private(set) var group: GroupEdit?
   private let zone: Zone
-  /// The scroll offset and the page before the change.
-  let restorePoint: DraggedEvent.RestorePoint
+  /// The place before the change.
+  let restorePlace: Place
   /// The key steps, counted from `occurrence` with `changeBeforeSteps`, if any, applied.
   private var steps: KeyboardMove?
   /// The part of `change` that `steps` do not contain, for example a drop; nil if `steps` contain all of it.
@@ -35,12 +35,12 @@ package struct ScopeQuestion: Hashable, Sendable {
     _ change: EventEdit.Change, of occurrence: Occurrence, isCut: Bool = false,
     mayLeaveShownDays: Bool = false,
     steps: KeyboardMove? = nil, partOf group: GroupEdit? = nil,
-    restoring restorePoint: DraggedEvent.RestorePoint, in zone: Zone
+    restoring restorePlace: Place, in zone: Zone
   ) {
     (self.group, self.zone) = (group, zone)
     (self.change, self.occurrence, self.isCut, self.steps) = (change, occurrence, isCut, steps)
     self.mayLeaveShownDays = mayLeaveShownDays
-    self.restorePoint = restorePoint
+    self.restorePlace = restorePlace
     changeBeforeSteps = steps == nil ? change : nil
     changedOccurrence = change == .delete ? occurrence : occurrence.applying(change, in: zone)
   }
@@ -78,12 +78,12 @@ package struct ScopeQuestion: Hashable, Sendable {
   /// Applies a step made with the keyboard or assistive technology.
   ///
   /// - Returns: false, without changing anything, if the step is not possible.
-  mutating func apply(_ step: KeyStep, in viewport: TimelineViewport) -> Bool {
+  mutating func apply(_ step: KeyStep, in surface: any Surface) -> Bool {
     // A step is a move, which would replace the change of the event's properties.
     if case .set = change { return false }
     guard !isDeletion, let step = step.applicable(to: occurrence) else { return false }
-    var steps = self.steps ?? KeyboardMove(changedOccurrence, isLifted: false, in: viewport)
-    guard steps.apply(step, zone: viewport.zone) else { return false }
+    var steps = self.steps ?? KeyboardMove(changedOccurrence, isLifted: false, in: surface)
+    guard steps.apply(step, zone: surface.zone) else { return false }
     self.steps = steps
     changedOccurrence = steps.snappedOccurrence
     change = combined(changeBeforeSteps, steps.change)
@@ -184,8 +184,8 @@ package struct ScopeQuestion: Hashable, Sendable {
 package enum ScopeAnswer: Hashable, Sendable {
   /// Apply the edit.
   case chosen(EventEdit)
-  /// The user put the event back: restore the scroll offset and the page.
-  case putBack(scroll: Double, day: Day)
+  /// The user put the event back: restore the place.
+  case putBack(Place)
   /// The user began something else: put the event back, and say so.
   case superseded
   /// No choice is possible: put the event back, and give the reason.

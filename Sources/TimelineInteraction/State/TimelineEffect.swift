@@ -21,11 +21,12 @@ package enum TimelineEffect: Hashable, Sendable {
   case saveStepsForSelected(GroupEdit, Occurrence)
   /// Discard the key steps of an event that was not lifted, because they change nothing.
   case discardSteps
-  /// Undo the key steps of an event that was not lifted, and restore the scroll offset and the page.
-  case undoSteps(scroll: Double, day: Day)
-  case setScroll(Double)
-  /// Show the page that begins with the given day, at the given scroll offset.
-  case showDay(Day, scroll: Double)
+  /// Undo the key steps of an event that was not lifted, and restore a place.
+  case undoSteps(Place)
+  /// Scroll to a place on the current page.
+  case scroll(to: Place)
+  /// Turn to the page of a place.
+  case turn(to: Place)
   /// Show and announce a dwell, or hide it if nil.
   case dwell(DwellState?)
   /// The lifted event is held over the sidebar, or was dropped there.
@@ -156,12 +157,12 @@ package enum DragOutcome: Hashable, Sendable {
   case needsScope(ScopeQuestion)
   /// Dropped on the sidebar: `sidebar(.move)`, `moveToDay`, `moveSelectedToDay` or `askScope` follows.
   case droppedOnSidebar(Occurrence.ID)
-  /// Canceled: the event, the scroll offset and the page return to where they were.
-  case returned(Occurrence.ID, scroll: Double, day: Day)
+  /// Canceled: the event and the view return to where they were.
+  case returned(Occurrence.ID, Place)
   /// A new event replaces the lifted one; `beginNaming` follows.
   case created
   /// A new event was discarded. The event that had the focus before regains it.
-  case notCreated(focus: Occurrence.ID?, scroll: Double, day: Day)
+  case notCreated(focus: Occurrence.ID?, Place)
 }
 
 /// The response to an input.

@@ -24,29 +24,4 @@ package struct TimelineKey: Hashable, Sendable {
   package init(_ name: Name, _ modifiers: Modifiers = []) {
     (self.name, self.modifiers) = (name, modifiers)
   }
-
-  /// Returns the step by which the key changes the focused event, or nil if it does not change the event.
-  func step(isLifted: Bool, isRightToLeft: Bool) -> KeyStep? {
-    // The vertical direction of a key, and its direction in time. In right-to-left layouts, the next day is
-    // to the left.
-    let (down, later): (Int?, Int?) =
-      switch name {
-      case .up: (-1, nil)
-      case .down: (1, nil)
-      case .left: (nil, isRightToLeft ? 1 : -1)
-      case .right: (nil, isRightToLeft ? -1 : 1)
-      case .home, .end, .pageUp, .pageDown, .space, .enter, .escape, .delete, .menu, .f2, .f10, .e: (nil, nil)
-      }
-    switch (modifiers, down, later) {
-    case (.shift, let n?, _): return .end(n)
-    case ([.control, .shift], let n?, _): return .start(n)
-    case (.control, let n?, _): return .lines(n)
-    case (.control, _, let n?): return .days(n)
-    case ([], let n?, _) where isLifted: return .lines(n)
-    case ([], _, let n?) where isLifted: return .days(n)
-    case ([], _, _) where isLifted && name == .pageUp: return .hours(-1)
-    case ([], _, _) where isLifted && name == .pageDown: return .hours(1)
-    default: return nil
-    }
-  }
 }

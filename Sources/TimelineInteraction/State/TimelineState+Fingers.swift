@@ -111,13 +111,13 @@ extension TimelineState {
     switch pinch {
     case .began(let centerY):
       cancelSwipe(&response)
-      interaction = .pinching(
-        PinchZoom(axis: scene.viewport.axis, centerY: centerY, scroll: scene.viewport.scroll))
+      guard let zoom = scene.surface.pinchZoom(centerY: centerY) else { return }
+      interaction = .pinching(zoom)
       response.isClaimed = true
     case .changed(let factor, let centerY):
       guard case .pinching(let zoom) = interaction else { return }
       let zoomed = zoom.zoomed(
-        by: max(factor, 0.01), centerY: centerY, viewportHeight: scene.viewport.height)
+        by: max(factor, 0.01), centerY: centerY, viewportHeight: scene.surface.height)
       response.add(.zoom(zoomed.axis, scroll: zoomed.scroll))
     case .ended:
       if case .pinching = interaction { interaction = .idle }

@@ -12,10 +12,10 @@ extension TimelineState {
     case .naming: return false
     case .choosingScope:
       return stepDuringScopeQuestion(
-        command.key.step(isLifted: false, isRightToLeft: scene.isRightToLeft), in: scene, &response)
+        scene.surface.step(for: command.key, isLifted: false), in: scene, &response)
     case .followingPointer:
       guard command.key.name == .enter else { return false }
-      updateGesture(in: scene, &response) { $0.release(in: scene.viewport) }
+      updateGesture(in: scene, &response) { $0.release(in: scene.surface) }
       return true
     case .dragging: return false
     case .keyboardMove: return handleKeyWhileLifted(command, in: scene, &response)
@@ -75,7 +75,7 @@ extension TimelineState {
     case .menu: return openMenu(in: scene, &response)
     case .f10 where modifiers == .shift: return openMenu(in: scene, &response)
     case .up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .f2, .f10, .e:
-      if command.key.step(isLifted: false, isRightToLeft: scene.isRightToLeft) != nil {
+      if scene.surface.step(for: command.key, isLifted: false) != nil {
         return applyStep(command, isLifted: false, in: scene, &response)
       }
       return modifiers.isEmpty && moveFocus(command, in: scene, &response)
@@ -85,7 +85,7 @@ extension TimelineState {
   private mutating func applyStep(
     _ command: TimelineInput.KeyCommand, isLifted: Bool, in scene: TimelineScene, _ response: inout Response
   ) -> Bool {
-    guard let step = command.key.step(isLifted: isLifted, isRightToLeft: scene.isRightToLeft),
+    guard let step = scene.surface.step(for: command.key, isLifted: isLifted),
       var target = command.target
     else { return false }
     target.time = command.time
@@ -103,7 +103,7 @@ extension TimelineState {
     }
     updateKeyboardEdit(in: scene, &response) {
       $0.step(
-        step, of: target.occurrence, refusal: target.refusal, time: target.time, in: scene.viewport)
+        step, of: target.occurrence, refusal: target.refusal, time: target.time, in: scene.surface)
     }
     if case .keyboardStep(_, let deadline) = interaction { response.add(.wait(until: deadline)) }
   }
@@ -118,7 +118,7 @@ extension TimelineState {
     let occurrence =
       isSameEvent && wereStepsReverted ? originalOccurrence ?? target.occurrence : target.occurrence
     updateKeyboardEdit(in: scene, &response) {
-      $0.lift(occurrence, refusal: target.refusal, in: scene.viewport)
+      $0.lift(occurrence, refusal: target.refusal, in: scene.surface)
     }
   }
 
@@ -217,7 +217,7 @@ extension TimelineState {
     let occurrence = target.occurrence
     if isSelectedWithOthers(occurrence.id) { return moveSelected(occurrence, to: day, in: scene, &response) }
     if let refusal = target.refusal { return response.add(.refuse(refusal)) }
-    guard let change = occurrence.change(movingTo: day, in: scene.viewport.zone) else {
+    guard let change = occurrence.change(movingTo: day, in: scene.zone) else {
       return focusEvent(occurrence.id, scrolls: true, &response)
     }
     if occurrence.needsScope(for: change) {

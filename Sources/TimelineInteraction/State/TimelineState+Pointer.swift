@@ -11,14 +11,14 @@ extension TimelineState {
     switch interaction {
     case .followingPointer:
       updateGesture(in: scene, &response) {
-        $0.press(at: press.point, pointerKind: press.pointerKind, target: nil, in: scene.viewport)
+        $0.press(at: press.point, pointerKind: press.pointerKind, target: nil, in: scene.surface)
       }
     case .idle:
       if isTouchInUse, beginSwipe(press, in: scene, &response) { return }
       var gesture = TimelineGesture()
       _ = gesture.press(
         at: press.point, pointerKind: press.pointerKind, target: press.target, emptyTime: press.emptyTime,
-        in: scene.viewport)
+        in: scene.surface)
       interaction = .pressing(PointerPress(gesture: gesture, input: press))
     case .pressing, .dragging, .ignoring, .pinching, .keyboardMove, .keyboardStep, .naming, .choosingScope:
       break
@@ -35,18 +35,18 @@ extension TimelineState {
       moveSwipe(to: widgetPoint, time: time, in: scene, &response)
     }
     let wasDrag = interaction.isDrag
-    updateGesture(in: scene, &response) { $0.move(to: point, isFine: isFineSnapping, in: scene.viewport) }
+    updateGesture(in: scene, &response) { $0.move(to: point, isFine: isFineSnapping, in: scene.surface) }
     if !wasDrag, interaction.isDrag { cancelSwipe(&response) }
   }
 
   mutating func longPress(in scene: TimelineScene, _ response: inout Response) {
-    updateGesture(in: scene, &response) { $0.longPress(in: scene.viewport) }
+    updateGesture(in: scene, &response) { $0.longPress(in: scene.surface) }
     if interaction.isDrag, swipe?.finger == nil { cancelSwipe(&response) }
   }
 
   mutating func release(time: Double, in scene: TimelineScene, _ response: inout Response) {
     lastReleaseTime = time
-    updateGesture(in: scene, &response) { $0.release(in: scene.viewport) }
+    updateGesture(in: scene, &response) { $0.release(in: scene.surface) }
     endSwipe(time: time, &response)
     if !isTouchInUse { stopIgnoring() }
   }
@@ -64,7 +64,7 @@ extension TimelineState {
     case .followingPointer:
       guard let point else { return }
       let isFineSnapping = isFineSnapping
-      updateGesture(in: scene, &response) { $0.move(to: point, isFine: isFineSnapping, in: scene.viewport) }
+      updateGesture(in: scene, &response) { $0.move(to: point, isFine: isFineSnapping, in: scene.surface) }
     case .pressing, .dragging, .ignoring, .pinching, .keyboardMove, .keyboardStep, .naming, .choosingScope:
       break
     }
@@ -75,7 +75,7 @@ extension TimelineState {
     self.isFineSnapping = isFineSnapping
     guard let draggedEvent = interaction.drag?.draggedEvent else { return }
     updateGesture(in: scene, &response) {
-      $0.move(to: draggedEvent.pointer, isFine: isFineSnapping, in: scene.viewport)
+      $0.move(to: draggedEvent.pointer, isFine: isFineSnapping, in: scene.surface)
     }
   }
 
@@ -83,7 +83,7 @@ extension TimelineState {
 
   mutating func handleFrame(_ time: Double, in scene: TimelineScene, _ response: inout Response) {
     guard interaction.isDrag else { return }
-    updateGesture(in: scene, &response) { $0.tick(frameTime: time, in: scene.viewport) }
+    updateGesture(in: scene, &response) { $0.tick(frameTime: time, in: scene.surface) }
   }
 
   mutating func recordPaintedFrame() {
@@ -96,7 +96,7 @@ extension TimelineState {
 
   mutating func layoutChanged(in scene: TimelineScene, _ response: inout Response) {
     if case .keyboardMove(let move) = interaction { return response.add(.repositionKeyboardMove(move)) }
-    updateGesture(in: scene, &response) { $0.viewportChanged(in: scene.viewport) }
+    updateGesture(in: scene, &response) { $0.viewportChanged(in: scene.surface) }
   }
 
   // MARK: Clicks
@@ -136,7 +136,7 @@ extension TimelineState {
     lastClick = Click(id: id, point: point, time: lastReleaseTime)
     guard let previousClick, previousClick.id == id,
       lastReleaseTime - previousClick.time <= scene.doubleClickTime,
-      !point.isFarther(than: 2 * scene.viewport.dragThreshold, from: previousClick.point)
+      !point.isFarther(than: 2 * scene.surface.dragThreshold, from: previousClick.point)
     else { return false }
     lastClick = nil
     return true
@@ -148,11 +148,11 @@ extension TimelineState {
     _ emptyTime: EmptyTime, at point: Point, in scene: TimelineScene, _ response: inout Response
   ) {
     var gesture = TimelineGesture()
-    for effect in gesture.create(emptyTime, at: point, in: scene.viewport) {
+    for effect in gesture.create(emptyTime, at: point, in: scene.surface) {
       switch effect {
       case .create(let occurrence): startNaming(occurrence, &response)
       case .refused(let refusal): response.add(.refuse(refusal))
-      case .claim, .lift, .update, .showKeyboardMove, .setScroll, .showDay, .dwell, .commit, .dropUnchanged,
+      case .claim, .lift, .update, .showKeyboardMove, .scroll, .turn, .dwell, .commit, .dropUnchanged,
         .canceled, .restore, .select, .click, .sidebar, .dropOnCalendar, .dropOnDay:
         break
       }
@@ -166,7 +166,7 @@ extension TimelineState {
     response.add(.closeDetails(except: nil))
     interaction = .idle
     updateGesture(in: scene, &response) {
-      $0.pickUp(eventTarget.occurrence, bar: bar, refusal: eventTarget.refusal, at: point, in: scene.viewport)
+      $0.pickUp(eventTarget.occurrence, bar: bar, refusal: eventTarget.refusal, at: point, in: scene.surface)
     }
   }
 }

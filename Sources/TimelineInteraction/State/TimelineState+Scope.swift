@@ -32,11 +32,11 @@ extension TimelineState {
       if case .keyboardStep(let move, _) = previousInteraction, move.occurrence.id == occurrence.id {
         move
       } else { nil }
-    let restorePoint =
-      previousInteraction.drag?.draggedEvent.restorePoint ?? previousInteraction.keyboardMove?.restorePoint
+    let restorePlace =
+      previousInteraction.drag?.draggedEvent.restorePlace ?? previousInteraction.keyboardMove?.restorePlace
     return ScopeQuestion(
-      change, of: occurrence, steps: steps, partOf: group, restoring: restorePoint ?? scene.restorePoint,
-      in: scene.viewport.zone)
+      change, of: occurrence, steps: steps, partOf: group, restoring: restorePlace ?? scene.surface.place,
+      in: scene.zone)
   }
 
   /// Asks for the scope of a deletion.
@@ -44,22 +44,21 @@ extension TimelineState {
     _ occurrence: Occurrence, isCut: Bool, in scene: TimelineScene, _ response: inout Response
   ) {
     let question = ScopeQuestion(
-      .delete, of: occurrence, isCut: isCut, restoring: scene.restorePoint, in: scene.viewport.zone)
+      .delete, of: occurrence, isCut: isCut, restoring: scene.surface.place, in: scene.zone)
     ask(question, &response)
   }
 
   /// Asks for the scope of a move to a day that may not be shown.
   ///
-  /// - Parameter restorePoint: the scroll offset and the page before the event was lifted; nil if it was not
-  ///   lifted.
+  /// - Parameter restorePlace: the place before the event was lifted; nil if it was not lifted.
   mutating func askScopeOfMove(
     _ occurrence: Occurrence, by change: EventEdit.Change,
-    restoring restorePoint: DraggedEvent.RestorePoint? = nil, in scene: TimelineScene,
+    restoring restorePlace: Place? = nil, in scene: TimelineScene,
     _ response: inout Response
   ) {
     let question = ScopeQuestion(
-      change, of: occurrence, mayLeaveShownDays: true, restoring: restorePoint ?? scene.restorePoint,
-      in: scene.viewport.zone)
+      change, of: occurrence, mayLeaveShownDays: true, restoring: restorePlace ?? scene.surface.place,
+      in: scene.zone)
     ask(question, &response)
   }
 
@@ -91,7 +90,7 @@ extension TimelineState {
     _ response: inout Response
   ) {
     guard case .choosingScope(var question) = interaction else { return }
-    question.setStoredOccurrence(storedOccurrence, in: scene.viewport.zone)
+    question.setStoredOccurrence(storedOccurrence, in: scene.zone)
     guard let firstChoice = choices.first else { return end(question, .chosen(question.edit), &response) }
     guard choices.contains(where: \.isPossible) else {
       return end(question, .impossible(firstChoice.text), &response)
@@ -121,8 +120,7 @@ extension TimelineState {
   ) {
     switch reason {
     case .escape:
-      let restorePoint = question.restorePoint
-      end(question, .putBack(scroll: restorePoint.scroll, day: restorePoint.columns.firstDay), &response)
+      end(question, .putBack(question.restorePlace), &response)
     case .eventRemoved: end(question, .removed, &response)
     case .gestureCanceled, .focusLost, .unmapped: end(question, .superseded, &response)
     }
@@ -153,7 +151,7 @@ extension TimelineState {
     guard let step, case .choosingScope(var question) = interaction, !question.isDeletion else {
       return false
     }
-    guard question.apply(step, in: scene.viewport) else { return true }
+    guard question.apply(step, in: scene.surface) else { return true }
     if question.isUnchanged { end(question, .unchanged, &response) } else { ask(question, &response) }
     return true
   }

@@ -147,8 +147,9 @@ extension TimelineState {
     guard let firstItem = edit.firstNeedingScope else { return apply(edit, isCut: isCut, &response) }
     ask(
       ScopeQuestion(
-        firstItem.change, of: firstItem.occurrence, isCut: isCut, partOf: edit, restoring: scene.restorePoint,
-        in: scene.viewport.zone), &response)
+        firstItem.change, of: firstItem.occurrence, isCut: isCut, partOf: edit,
+        restoring: scene.surface.place,
+        in: scene.zone), &response)
   }
 
   private mutating func apply(_ edit: GroupEdit, isCut: Bool, _ response: inout Response) {
@@ -162,17 +163,17 @@ extension TimelineState {
   ) {
     let move = GroupMove(from: occurrence.span.start, to: WallTime(day), keepsTimeOfDay: true)
     guard !move.isZero else { return focusEvent(occurrence.id, scrolls: true, &response) }
-    let edit = selection.groupEdit { move.times(of: $0, in: scene.viewport.zone).map { .move($0) } }
-    moveBeyondShownDays(edit, showing: occurrence, restoring: scene.restorePoint, in: scene, &response)
+    let edit = selection.groupEdit { move.times(of: $0, in: scene.zone).map { .move($0) } }
+    moveBeyondShownDays(edit, showing: occurrence, restoring: scene.surface.place, in: scene, &response)
   }
 
   /// Applies a change that moves all selected events to days that may not be shown, or asks for its scope first.
   ///
   /// - Parameters:
   ///   - occurrence: the event that the timeline shows afterward.
-  ///   - restorePoint: the scroll offset and the page before the change.
+  ///   - restorePlace: the place before the change.
   mutating func moveBeyondShownDays(
-    _ edit: GroupEdit, showing occurrence: Occurrence, restoring restorePoint: DraggedEvent.RestorePoint,
+    _ edit: GroupEdit, showing occurrence: Occurrence, restoring restorePlace: Place,
     in scene: TimelineScene, _ response: inout Response
   ) {
     guard let firstItem = edit.firstNeedingScope else {
@@ -181,8 +182,8 @@ extension TimelineState {
     ask(
       ScopeQuestion(
         firstItem.change, of: firstItem.occurrence, mayLeaveShownDays: true, partOf: edit,
-        restoring: restorePoint,
-        in: scene.viewport.zone), &response)
+        restoring: restorePlace,
+        in: scene.zone), &response)
   }
 
   /// Returns the change to all selected events if one of them was moved with a pointer or with keys.
@@ -195,7 +196,7 @@ extension TimelineState {
   ) -> GroupEdit? {
     guard selection.count > 1, let move = previousInteraction.groupMove else { return nil }
     return selection.groupEdit(
-      following: GroupEdit.Item(occurrence, change), by: move, in: scene.viewport.zone)
+      following: GroupEdit.Item(occurrence, change), by: move, in: scene.zone)
   }
 }
 

@@ -13,7 +13,7 @@ import CalendarModel
 ///
 /// ```swift
 /// var state = TimelineState()
-/// let scene = TimelineScene(viewport, occurrences: shown, blocks: frames)
+/// let scene = TimelineScene(surface, occurrences: shown)
 /// _ = state.handle(.press(.init(at: point, on: target)), in: scene)
 /// let move = TimelineInput.move(to: below, widgetPoint: below, isFineSnapping: false, time: 0.1)
 /// let response = state.handle(move, in: scene)
@@ -238,8 +238,8 @@ extension TimelineState {
     case .lift: lift(&response)
     case .update(let draggedEvent): response.add(.showDragged(draggedEvent))
     case .showKeyboardMove(let move): response.add(.showStep(move))
-    case .setScroll(let scroll): response.add(.setScroll(scroll))
-    case .showDay(let day, let scroll): response.add(.showDay(day, scroll: scroll))
+    case .scroll(let place): response.add(.scroll(to: place))
+    case .turn(let place): response.add(.turn(to: place))
     case .dwell(let dwell): response.add(.dwell(dwell))
     case .commit(let change, let occurrence):
       if let group = groupEdit(change, of: occurrence, after: previousInteraction, in: scene) {
@@ -262,14 +262,14 @@ extension TimelineState {
     case .dropOnDay(let change, let occurrence):
       response.add(.endLift(.droppedOnSidebar(occurrence.id)))
       if let group = groupEdit(change, of: occurrence, after: previousInteraction, in: scene) {
-        let restorePoint = previousInteraction.drag?.draggedEvent.restorePoint ?? scene.restorePoint
-        return moveBeyondShownDays(group, showing: occurrence, restoring: restorePoint, in: scene, &response)
+        let restorePlace = previousInteraction.drag?.draggedEvent.restorePlace ?? scene.surface.place
+        return moveBeyondShownDays(group, showing: occurrence, restoring: restorePlace, in: scene, &response)
       }
       guard occurrence.needsScope(for: change) else { return response.add(.moveToDay(change, occurrence)) }
       askScopeOfMove(
-        occurrence, by: change, restoring: previousInteraction.drag?.draggedEvent.restorePoint, in: scene,
+        occurrence, by: change, restoring: previousInteraction.drag?.draggedEvent.restorePlace, in: scene,
         &response)
-    case .restore(let scroll, let day): restore(previousInteraction, scroll: scroll, day: day, &response)
+    case .restore(let place): restore(previousInteraction, place, &response)
     case .create(let occurrence):
       if let drag = previousInteraction.drag {
         focus = drag.focusBefore
@@ -324,17 +324,17 @@ extension TimelineState {
   }
 
   private mutating func restore(
-    _ previousInteraction: Interaction, scroll: Double, day: Day, _ response: inout Response
+    _ previousInteraction: Interaction, _ place: Place, _ response: inout Response
   ) {
     guard let liftedOccurrence = previousInteraction.liftedOccurrence else {
-      response.add(.undoSteps(scroll: scroll, day: day))
+      response.add(.undoSteps(place))
       return
     }
     if let drag = previousInteraction.drag, drag.draggedEvent.isNew {
       focus = drag.focusBefore
-      response.add(.endLift(.notCreated(focus: focus, scroll: scroll, day: day)))
+      response.add(.endLift(.notCreated(focus: focus, place)))
     } else {
-      response.add(.endLift(.returned(liftedOccurrence.id, scroll: scroll, day: day)))
+      response.add(.endLift(.returned(liftedOccurrence.id, place)))
     }
   }
 }

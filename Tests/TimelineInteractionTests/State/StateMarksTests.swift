@@ -28,7 +28,7 @@ import TimelineInteraction
     timeline.send(.select(standup.id))
     #expect(!timeline.state.marks(of: standup.id, isBar: false, isLocked: true).hasHandles)
     // Just outside the block, only a handle would be hit.
-    let frame = timeline.scene.blocks[0][0]
+    let frame = timeline.scene.viewport.blocks[0][0]
     let outsidePoint = Point(
       x: timeline.scene.viewport.columns.left + frame.right - 8,
       y: frame.top - timeline.scene.viewport.scroll - 8)

@@ -155,7 +155,7 @@ import TimelineInteraction
     #expect(timeline.question != nil, "scrolling or turning pages closed the question")
     timeline.send(input)
     #expect(timeline.isHandled)
-    #expect(timeline.answers == [.putBack(scroll: scroll, day: day)])
+    #expect(timeline.answers == [.putBack(Place(day, offset: scroll))])
     #expect(timeline.scene.viewport.scroll == scroll && timeline.scene.viewport.columns.firstDay == day)
     #expect(timeline.edits.isEmpty && timeline.state.interaction.isIdle)
   }

@@ -170,7 +170,7 @@ import TimelineInteraction
         timeline.scene.viewport.columns = viewport.columns.with(firstDay: monday.adding(days: week))
         timeline.send(.layoutChanged)
         let draggedEvent = try #require(timeline.state.interaction.drag?.draggedEvent)
-        let position = draggedEvent.position(of: course, in: timeline.scene.viewport)
+        let position = timeline.scene.viewport.position(of: course, besideHeld: draggedEvent)
         let top = try #require(position.top)
         #expect(abs(position.x - draggedEvent.columnX - horizontalDistance) < 1e-9)
         #expect(abs(top - draggedEvent.rawTop - verticalDistance) < 1e-9)

@@ -163,7 +163,7 @@ import TimelineInteraction
       let draggedEvent = try #require(timeline.state.interaction.drag?.draggedEvent)
       if draggedEvent.dropTarget != nil { dropTargetCount += 1 }
       for companion in [tea, supper] {
-        let position = draggedEvent.position(of: companion, in: timeline.scene.viewport)
+        let position = timeline.scene.viewport.position(of: companion, besideHeld: draggedEvent)
         let top = try #require(position.top)
         let distance = Point(x: position.x - draggedEvent.pointer.x, y: top - draggedEvent.pointer.y)
         let firstDistance = distances[companion.id] ?? distance

@@ -13,22 +13,30 @@ import WidgetTestSupport
 final class TimelineTestWindow {
   let calendar: FakeCalendar
   let view: TimelineView
+  let stack: ViewStack
   let testWindow: TestWindow
   private(set) var notices: [String] = []
 
   init(
     _ events: [CalendarEvent], width: Int = 640, height: Int = 480, isRightToLeft: Bool = false,
-    prepare: (TimelineView) -> Void = { _ in }
+    prepare: (ViewStack) -> Void = { _ in }
   ) {
     gtk_widget_set_default_direction(isRightToLeft ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR)
     calendar = FakeCalendar(events)
-    view = TimelineView(phrases: Phrases(), day: FakeCalendar.day)
+    var timeline: TimelineView?
+    stack = ViewStack(phrases: Phrases(), day: FakeCalendar.day) {
+      let view = TimelineView(style: $0, day: $1)
+      timeline = view
+      return view
+    }
+    guard let timeline else { preconditionFailure("the stack has no view") }
+    view = timeline
     // The current time is on another day so that no now line covers the tested pixels.
-    view.now = { Instant(seconds: 0) }
-    view.dataSource = calendar
-    prepare(view)
-    testWindow = TestWindow(view.gtkWidget, width: width, height: height)
-    view.callbacks.onNotice = { [weak self] in self?.notices.append($0) }
+    stack.now = { Instant(seconds: 0) }
+    stack.dataSource = calendar
+    prepare(stack)
+    testWindow = TestWindow(stack.gtkWidget, width: width, height: height)
+    stack.callbacks.onNotice = { [weak self] in self?.notices.append($0) }
   }
 
   isolated deinit {

@@ -15,7 +15,7 @@ final class MainWindow {
   var onClosed: () -> Void = {}
 
   let session: CalendarSession
-  let view: any CalendarPresenting
+  let view: ViewStack
   var actions: [String: OpaquePointer] = [:]
   /// Whether the empty state is shown instead of the timeline.
   private(set) var showsEmptyState = false
@@ -61,18 +61,18 @@ final class MainWindow {
   /// - Parameters:
   ///   - accounts: the user's accounts, whose calendars are listed after the first frame.
   ///   - subscriptionBackend: the user's subscriptions, which are listed after the first frame.
-  ///   - makeView: creates the view of the calendar for the given phrases and day.
+  ///   - makeView: creates the view of the calendar with the given style and day.
   init(
     application: OpaquePointer, preferences: Preferences, accounts: (any ListingBackend)? = nil,
     subscriptions subscriptionBackend: (any SubscriptionManaging)? = nil,
-    showing makeView: (Phrases, Day) -> any CalendarPresenting = { TimelineView(phrases: $0, day: $1) }
+    showing makeView: (TimelineStyle, Day) -> any CalendarView = { TimelineView(style: $0, day: $1) }
   ) {
     self.preferences = preferences
     let (phrases, t) = (Language.isolatingPhrases, Language.isolatingPhrases.translator)
     gtkWidget = nonNull(adw_application_window_new(application.as(GtkApplication.self)))
     reference = ObjectReference(gtkWidget.opaque)
     session = CalendarSession(phrases: phrases, accounts: accounts, subscriptions: subscriptionBackend)
-    view = makeView(phrases, session.today)
+    view = ViewStack(phrases: phrases, day: session.today, showing: makeView)
     dialogs = WindowDialogs(over: gtkWidget, popoverGate: view.popoverGate, t)
     toasts = WindowToasts(t) { preferences[Preferences.holdToDrag] }
     banners = WindowBanners(session, preferences, t)
@@ -368,7 +368,7 @@ final class MainWindow {
   var shownContents: WidgetPointer { showsEmptyState ? emptyState ?? view.gtkWidget : view.gtkWidget }
 
   /// Gives the focus to the view or, if that is shown instead, to the empty state.
-  func takeFocus(inView takeFocus: (any CalendarPresenting) -> Void = { $0.returnFocus() }) {
+  func takeFocus(inView takeFocus: (ViewStack) -> Void = { $0.returnFocus() }) {
     if showsEmptyState, let emptyState { EmptyState.takeFocus(emptyState) } else { takeFocus(view) }
   }
 

@@ -11,13 +11,13 @@ import UserSettings
 final class TimelineSettings {
   /// Called when a preference of the view has changed. Other parts of the window depend on some of them too.
   var onChange: () -> Void = {}
-  private let view: any CalendarPresenting
+  private let view: ViewStack
   private let preferences: Preferences
   /// The zoom in px per hour that has not been saved yet, and the timer that saves it.
   private var unsavedZoom: Double?
   private var zoomTimer: guint = 0
 
-  init(_ view: any CalendarPresenting, _ preferences: Preferences) {
+  init(_ view: ViewStack, _ preferences: Preferences) {
     (self.view, self.preferences) = (view, preferences)
     var configuration = configuration
     configuration.view = preferences.view

@@ -21,7 +21,7 @@ final class WindowClipboard {
 
   private let window: WidgetPointer
   private let session: CalendarSession
-  private let view: any CalendarPresenting
+  private let view: ViewStack
   private let toasts: WindowToasts
   private let dropAndPasteImport: DropAndPasteImport
   private let newEventCalendarPrompt: NewEventCalendarPrompt
@@ -32,7 +32,7 @@ final class WindowClipboard {
   private var lastTask: Task<Void, Never>?
 
   init(
-    _ window: WidgetPointer, _ session: CalendarSession, _ view: any CalendarPresenting,
+    _ window: WidgetPointer, _ session: CalendarSession, _ view: ViewStack,
     _ toasts: WindowToasts,
     _ dropAndPasteImport: DropAndPasteImport, _ newEventCalendarPrompt: NewEventCalendarPrompt
   ) {

@@ -16,14 +16,14 @@ final class WindowEditor {
   var gtkWidget: WidgetPointer { overlay.gtkWidget }
 
   private let session: CalendarSession
-  private let view: any CalendarPresenting
+  private let view: ViewStack
   private let toasts: WindowToasts
   private let monthFactory: MonthViewFactory
   private let overlay = EditorOverlay()
   private var editor: EventEditor?
 
   init(
-    _ session: CalendarSession, _ view: any CalendarPresenting, _ toasts: WindowToasts,
+    _ session: CalendarSession, _ view: ViewStack, _ toasts: WindowToasts,
     _ monthFactory: MonthViewFactory
   ) {
     (self.session, self.view, self.toasts, self.monthFactory) = (session, view, toasts, monthFactory)

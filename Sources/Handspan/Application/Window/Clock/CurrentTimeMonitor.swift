@@ -23,7 +23,7 @@ final class CurrentTimeMonitor {
   var onClockChanged: () -> Void = {}
 
   private let session: CalendarSession
-  private let view: any CalendarPresenting
+  private let view: ViewStack
   private let windowClock: WindowClock
   private let clockSetting = ClockSetting()
   /// Reports changes to the local time zone, unless the environment specifies a fixed zone.
@@ -31,7 +31,7 @@ final class CurrentTimeMonitor {
   /// The time of the last user input in the window, in microseconds since the computer started.
   private var lastInputTime = ClockReading.now.elapsed
 
-  init(_ window: WidgetPointer, _ session: CalendarSession, _ view: any CalendarPresenting) {
+  init(_ window: WidgetPointer, _ session: CalendarSession, _ view: ViewStack) {
     (self.session, self.view) = (session, view)
     windowClock = WindowClock { session.displayZone }
     view.now = { .now }

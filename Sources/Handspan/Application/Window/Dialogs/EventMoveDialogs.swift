@@ -17,7 +17,7 @@ final class EventMoveDialogs {
   private static let minimumHeight: Int32 = 160
 
   private let session: CalendarSession
-  private let view: any CalendarPresenting
+  private let view: ViewStack
   private let dialogs: WindowDialogs
   private let toasts: WindowToasts
   private let monthFactory: MonthViewFactory
@@ -26,7 +26,7 @@ final class EventMoveDialogs {
   private var entry: DateEntry?
 
   init(
-    _ session: CalendarSession, _ view: any CalendarPresenting, _ dialogs: WindowDialogs,
+    _ session: CalendarSession, _ view: ViewStack, _ dialogs: WindowDialogs,
     _ toasts: WindowToasts,
     _ monthFactory: MonthViewFactory
   ) {

@@ -27,7 +27,7 @@ final class WindowHeader {
 
   private let window: WidgetPointer
   private let session: CalendarSession
-  private let view: any CalendarPresenting
+  private let view: ViewStack
   private let mainMenu: MainMenu
   private let newEventButton: WidgetPointer
   private let sidebarButton: WidgetPointer
@@ -42,7 +42,7 @@ final class WindowHeader {
   private let viewLabel = nonNull(gtk_label_new(nil))
 
   init(
-    _ window: WidgetPointer, _ session: CalendarSession, _ view: any CalendarPresenting,
+    _ window: WidgetPointer, _ session: CalendarSession, _ view: ViewStack,
     _ monthFactory: MonthViewFactory
   ) {
     (self.window, self.session, self.view) = (window, session, view)

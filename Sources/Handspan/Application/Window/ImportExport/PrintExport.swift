@@ -13,13 +13,13 @@ import UserSettings
 final class PrintExport {
   private let window: WidgetPointer
   private let session: CalendarSession
-  private let view: any CalendarPresenting
+  private let view: ViewStack
   private let preferences: Preferences
   private let dialogs: WindowDialogs
   private let toasts: WindowToasts
 
   init(
-    _ window: WidgetPointer, _ session: CalendarSession, _ view: any CalendarPresenting,
+    _ window: WidgetPointer, _ session: CalendarSession, _ view: ViewStack,
     _ preferences: Preferences,
     _ dialogs: WindowDialogs, _ toasts: WindowToasts
   ) {

@@ -23,14 +23,14 @@ final class WindowImportExport {
   var onChange: () -> Void = {}
 
   private let session: CalendarSession
-  private let view: any CalendarPresenting
+  private let view: ViewStack
   private let dialogs: WindowDialogs
   private let toasts: WindowToasts
   /// The contents of the open dialog.
   private var dialog: ImportDialog?
 
   init(
-    _ session: CalendarSession, _ view: any CalendarPresenting, _ dialogs: WindowDialogs,
+    _ session: CalendarSession, _ view: ViewStack, _ dialogs: WindowDialogs,
     _ toasts: WindowToasts
   ) {
     (self.session, self.view, self.dialogs, self.toasts) = (session, view, dialogs, toasts)

@@ -23,7 +23,7 @@ final class WindowSearch {
   let gtkWidget = nonNull(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
 
   private let session: CalendarSession
-  private let view: any CalendarPresenting
+  private let view: ViewStack
   private var panel: SearchPanel?
   private var search: CalendarSearch?
   /// Whether there is too little space for both the timeline and the panel.
@@ -41,7 +41,7 @@ final class WindowSearch {
   /// The last announced query and number of results.
   private var lastAnnouncement: (query: SearchQuery, count: Int)?
 
-  init(_ session: CalendarSession, _ view: any CalendarPresenting) {
+  init(_ session: CalendarSession, _ view: ViewStack) {
     (self.session, self.view) = (session, view)
     gtk_widget_set_visible(gtkWidget, 0)
   }

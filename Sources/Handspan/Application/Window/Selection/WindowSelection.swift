@@ -9,7 +9,7 @@ import TimelineWidgets
 @MainActor
 final class WindowSelection {
   private let session: CalendarSession
-  private let view: any CalendarPresenting
+  private let view: ViewStack
   private let moveDialogs: EventMoveDialogs
   /// The bar, created when events are first selected.
   private var bar: SelectionBar?
@@ -19,7 +19,7 @@ final class WindowSelection {
   /// Whether the editor is open. If it is, the bar is hidden.
   var isEditing = false { didSet { if isEditing != oldValue { update() } } }
 
-  init(_ session: CalendarSession, _ view: any CalendarPresenting, _ moveDialogs: EventMoveDialogs) {
+  init(_ session: CalendarSession, _ view: ViewStack, _ moveDialogs: EventMoveDialogs) {
     (self.session, self.view, self.moveDialogs) = (session, view, moveDialogs)
     gtk_widget_set_visible(gtkWidget, 0)
     view.callbacks.onSelectionChanged = { [weak self] in

@@ -29,7 +29,7 @@ final class WindowSidebar {
   var onReturnFocus: () -> Void = {}
 
   private let session: CalendarSession
-  private let view: any CalendarPresenting
+  private let view: ViewStack
   private let preferences: Preferences
   private let monthFactory: MonthViewFactory
   private let container = SidebarContainer()
@@ -56,7 +56,7 @@ final class WindowSidebar {
   var isBesideView: Bool { !container.coversContent }
 
   init(
-    _ session: CalendarSession, _ view: any CalendarPresenting, _ preferences: Preferences,
+    _ session: CalendarSession, _ view: ViewStack, _ preferences: Preferences,
     _ monthFactory: MonthViewFactory
   ) {
     (self.session, self.view, self.preferences, self.monthFactory) = (

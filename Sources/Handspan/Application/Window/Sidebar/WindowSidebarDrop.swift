@@ -10,7 +10,7 @@ import TimelineWidgets
 @MainActor
 final class WindowSidebarDrop: LiftDestination {
   private let session: CalendarSession
-  private let view: any CalendarPresenting
+  private let view: ViewStack
   private let sidebar: WindowSidebar
   private let moveDialogs: EventMoveDialogs
   /// The widget around the sidebar and the view, which usually clips them.
@@ -24,7 +24,7 @@ final class WindowSidebarDrop: LiftDestination {
   private var cachedDropTargets: (frame: Int64, event: EventID, dropTargets: SidebarDropTargets?)?
 
   init(
-    _ session: CalendarSession, _ view: any CalendarPresenting, _ sidebar: WindowSidebar,
+    _ session: CalendarSession, _ view: ViewStack, _ sidebar: WindowSidebar,
     _ moveDialogs: EventMoveDialogs, in container: WidgetPointer
   ) {
     (self.session, self.view, self.sidebar) = (session, view, sidebar)
