@@ -221,7 +221,7 @@ final class DayList: CustomWidget, CalendarView {
       guard frame.id == naming else { continue }
       host?.allocateTitleField(
         in: area, over: Rectangle(x: 12, y: frame.top - scroll, width: width, height: DayList.rowHeight),
-        within: surface.contentExtent, top: 0)
+        within: surface.contentExtent)
     }
   }
 }

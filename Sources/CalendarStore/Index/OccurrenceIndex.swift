@@ -28,6 +28,7 @@ package struct OccurrenceIndex: Sendable {
   /// A series, and the indices of its template events.
   struct IndexedSeries: Sendable {
     let cache: SeriesExpansionCache
+    let calendar: CalendarID
     let templateEventIndices: [Int]
   }
 
@@ -143,8 +144,7 @@ package struct OccurrenceIndex: Sendable {
           eventIndex: Int32(indexedSeries[seriesIndex].templateEventIndices[instance.templateIndex]),
           seriesIndex: Int32(seriesIndex), templateIndex: Int32(instance.templateIndex),
           originalStart: instance.originalStart))
-    } onEnd: { entry, end in
-      guard end.isPartial else { return }
+    } onPartialEnd: { entry, end in
       truncations.append(
         OccurrenceQueryResult.Truncation(
           sharedEvent: sharedEvents[entry.templateEventIndices[0]], reason: end))
@@ -169,19 +169,23 @@ package struct OccurrenceIndex: Sendable {
   /// - Parameters:
   ///   - isHidden: returns whether the event at an index, and with it its series, is to be left out.
   ///   - body: called with the index of a series in `indexedSeries` and each of its instances.
-  ///   - onEnd: called after each series with the reason why the expansion ended.
+  ///   - onPartialEnd: called after each series whose expansion ended early, with the reason.
   private func forEachSeries(
     from: Int, to: Int, isHidden: (Int) -> Bool, _ body: (Int, Series.Instance) -> Void,
-    onEnd: (IndexedSeries, ExpansionEnd) -> Void
+    onPartialEnd: (IndexedSeries, ExpansionEnd) -> Void
   ) {
     var pools: [CalendarID: ExpansionPool] = [:]
+    // Successive series are mostly in the same calendar, and a lookup for each would take longer than a cached expansion.
+    var (calendar, pool): (CalendarID?, ExpansionPool) = (nil, ExpansionPool(seconds: to - from))
     for (seriesIndex, entry) in indexedSeries.enumerated() {
       if let first = entry.templateEventIndices.first, isHidden(first) { continue }
-      let calendar = entry.cache.series.master.id.calendar
-      let end = entry.cache.forEach(
-        from: from, to: to, pool: &pools[calendar, default: ExpansionPool(seconds: to - from)]
-      ) { body(seriesIndex, $0) }
-      onEnd(entry, end)
+      if entry.calendar != calendar {
+        if let calendar { pools[calendar] = pool }
+        pool = pools[entry.calendar] ?? ExpansionPool(seconds: to - from)
+        calendar = entry.calendar
+      }
+      let end = entry.cache.forEach(from: from, to: to, pool: &pool) { body(seriesIndex, $0) }
+      if end.isPartial { onPartialEnd(entry, end) }
     }
   }
 
@@ -191,7 +195,7 @@ package struct OccurrenceIndex: Sendable {
     let (from, to) = moments(of: days)
     return {
       forEachSeries(from: from.seconds, to: to.seconds, isHidden: { _ in false }) { _, _ in
-      } onEnd: { _, _ in
+      } onPartialEnd: { _, _ in
       }
     }
   }
@@ -271,7 +275,8 @@ package struct OccurrenceIndex: Sendable {
 
   func makeIndexedSeries(_ cache: SeriesExpansionCache) -> IndexedSeries {
     IndexedSeries(
-      cache: cache, templateEventIndices: cache.series.templateEvents.map { eventIndex(of: $0.event.id) ?? 0 }
+      cache: cache, calendar: cache.series.master.id.calendar,
+      templateEventIndices: cache.series.templateEvents.map { eventIndex(of: $0.event.id) ?? 0 }
     )
   }
 }

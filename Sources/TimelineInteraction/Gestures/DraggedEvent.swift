@@ -217,8 +217,7 @@ package struct DraggedEvent: Hashable, Sendable {
   /// Returns whether the pointer has passed the drag threshold. Scrolling and paging under a stationary pointer
   /// also count as travel.
   private func isBeyondThreshold(in surface: any Surface) -> Bool {
-    let place = surface.place
-    return pointer.isFarther(than: surface.dragThreshold, from: liftPoint)
-      || abs(place.offset - restorePlace.offset) > surface.dragThreshold || place.day != restorePlace.day
+    pointer.isFarther(than: surface.dragThreshold, from: liftPoint)
+      || surface.distance(from: restorePlace) > surface.dragThreshold
   }
 }

@@ -236,10 +236,10 @@ package struct TimelineGesture: Sendable {
 
     var effects: [GestureEffect] = []
     effects.reserveCapacity(3)
-    let (place, newPlace) = (surface.place, newSurface.place)
-    if newPlace.day != place.day {
+    let newPlace = newSurface.place
+    if newSurface.days != surface.days {
       effects.append(.turn(to: newPlace))
-    } else if newPlace != place {
+    } else if newPlace != surface.place {
       effects.append(.scroll(to: newPlace))
     }
     effects += preview(draggedEvent, in: newSurface)

@@ -67,6 +67,10 @@ package struct HoursSurface: Surface, Hashable {
 
   package var place: Place { Place(columns.firstDay, offset: scroll) }
 
+  package func distance(from place: Place) -> Double {
+    place.day == columns.firstDay ? abs(scroll - place.offset) : .infinity
+  }
+
   package var contentExtent: ClosedRange<Double> { columns.left...(columns.left + columns.width) }
 
   package var layout: SurfaceLayout { SurfaceLayout(days: columns.days, unit: axis.pixelsPerHour) }

@@ -13,6 +13,8 @@ package struct ListSurface: Surface, Hashable {
     package var rowsTop: Double
     package var bottom: Double
 
+    var height: Double { bottom - top }
+
     package init(_ days: Range<Day>, top: Double, rowsTop: Double, bottom: Double) {
       (self.days, self.top, self.rowsTop, self.bottom) = (days, top, rowsTop, bottom)
     }
@@ -76,11 +78,18 @@ package struct ListSurface: Surface, Hashable {
     return Place(section.days.lowerBound, offset: scroll - section.top)
   }
 
+  package func distance(from place: Place) -> Double {
+    sections.first { $0.days.contains(place.day) }.map { abs($0.top + place.offset - scroll) } ?? .infinity
+  }
+
   package var layout: SurfaceLayout { SurfaceLayout(days: days, unit: rowHeight) }
 
   /// Returns the scroll offset of a place; nil if its day is not listed.
   package func scroll(of place: Place) -> Double? {
-    sections.first { $0.days.contains(place.day) }.map { ($0.top + place.offset).clamped(to: 0...scrollMax) }
+    guard let section = sections.first(where: { $0.days.contains(place.day) }) else { return nil }
+    // The day may have become a part of a stretch, which is lower than the day was.
+    let offset = section.days.lowerBound == place.day ? place.offset : min(place.offset, section.height)
+    return (section.top + offset).clamped(to: 0...scrollMax)
   }
 
   /// Returns the scroll offset that shows an extent of the content by scrolling just far enough.
@@ -93,8 +102,11 @@ package struct ListSurface: Surface, Hashable {
     sections.last { $0.top <= y } ?? sections[0]
   }
 
-  /// Returns the day of the heading or the row at a point; the first or the last one above or below the list.
-  package func day(at point: Point) -> Day { section(atContentY: point.y + scroll).days.lowerBound }
+  /// Returns the day of the heading or the row at a point; the first or the last one above or below the list. Of a stretch
+  /// of days, it is the one nearest to another day.
+  package func day(at point: Point, near day: Day = .earliest) -> Day {
+    section(atContentY: point.y + scroll).days.nearestDay(to: day)
+  }
 
   // MARK: Pointing
 
@@ -127,29 +139,32 @@ package struct ListSurface: Surface, Hashable {
   // MARK: Holding
 
   package func grip(on target: PressTarget, at point: Point) -> Grip {
-    grip(target.occurrence, target.part, target.bar, at: point)
+    grip(target.occurrence, target.part, target.bar, on: day(at: point), at: point)
   }
 
   package func grip(pickingUp occurrence: Occurrence, bar: BarPosition?, at point: Point) -> Grip {
-    guard let bar else { return grip(occurrence, .body, nil, at: point) }
+    let day = row(of: occurrence.id)?.day ?? day(at: point)
+    guard let bar else { return grip(occurrence, .body, nil, on: day, at: point) }
     let heldPoint = Point(
       x: point.x.clamped(to: bar.left...bar.right), y: point.y.clamped(to: bar.top...(bar.top + rowHeight)))
-    return grip(occurrence, .body, bar, at: heldPoint)
+    return grip(occurrence, .body, bar, on: day, at: heldPoint)
   }
 
   package func regrabbed(_ grip: Grip, at point: Point) -> Grip {
-    self.grip(grip.occurrence, grip.part, bar(of: grip.occurrence.id) ?? grip.bar, at: point)
+    let row = row(of: grip.occurrence.id, on: grip.day)
+    return self.grip(grip.occurrence, grip.part, row.map(bar) ?? grip.bar, on: grip.day, at: point)
   }
 
-  private func grip(_ occurrence: Occurrence, _ part: EventPart, _ bar: BarPosition?, at point: Point) -> Grip
-  {
+  private func grip(
+    _ occurrence: Occurrence, _ part: EventPart, _ bar: BarPosition?, on day: Day, at point: Point
+  ) -> Grip {
     // An event that is not listed is held in the middle of a row of its own.
     let bar =
       bar
       ?? BarPosition(
         left: contentExtent.lowerBound, right: contentExtent.upperBound, top: point.y - rowHeight / 2)
     return Grip(
-      occurrence, part, on: day(at: point), bar: bar, grabY: point.y - bar.top, grabX: point.x - bar.left,
+      occurrence, part, on: day, bar: bar, grabY: point.y - bar.top, grabX: point.x - bar.left,
       pressX: point.x)
   }
 
@@ -166,7 +181,7 @@ package struct ListSurface: Surface, Hashable {
     position.barRight = (grip.bar?.right ?? contentExtent.upperBound) + travel
     position.columnX = position.barLeft
     guard event.dropTarget == nil else { return position }
-    position.day = day(at: pointer)
+    position.day = day(at: pointer, near: grip.day)
     if event.hasTraveled { position.dropPlace = .days(position.day.days(since: grip.day)) }
     guard grip.part != .body, let bar = grip.bar else { return position }
     // The other edge of a resized event scrolls with its day.

@@ -30,6 +30,8 @@ package protocol Surface: Sendable {
   var days: Range<Day> { get }
   /// What the view shows now.
   var place: Place { get }
+  /// Returns how far the view has scrolled since it showed a place, in px; infinity if it has turned its pages.
+  func distance(from place: Place) -> Double
   /// The layout on which an undecided press depends. If it changes, the press is abandoned.
   var layout: SurfaceLayout { get }
 

@@ -19,7 +19,7 @@ package protocol CalendarView: CustomWidget {
   var host: (any CalendarViewHost)? { get set }
   /// The user's preferences. They are set as one value; the view updates only the parts that have changed.
   var configuration: TimelineConfiguration { get set }
-  /// What the view shows now.
+  /// What the view shows now. It is read for every input and for every frame of a drag.
   var scene: TimelineScene { get }
   /// The day with the keyboard focus; one of the shown days.
   var day: Day { get set }
@@ -215,10 +215,9 @@ package protocol CalendarViewHost: AnyObject {
   /// - Parameters:
   ///   - rectangle: the rectangle of the new event; nil if it is not shown.
   ///   - extent: the horizontal range within which the field is placed.
-  ///   - top: the upper edge of the area in which the event is visible, in the view's coordinates.
   func allocateTitleField(
     in parent: CustomWidget, over rectangle: @autoclosure () -> Rectangle?,
-    within extent: ClosedRange<Double>, top: Double)
+    within extent: ClosedRange<Double>)
   /// Called when something has happened in the view.
   func viewReports(_ event: ViewEvent)
 }

@@ -30,9 +30,16 @@ extension ViewStack: TimelineControllersHost, ContextMenusHost {
   }
 
   func selectDay(of target: PressTarget, pressedAt point: Point) {
-    let (days, pressedDay) = (target.occurrence.days, view.scene.surface.pressPosition(at: point).day)
-    // The block of the selected day gets the focus and the details, and that must be the pressed one.
-    if target.bar == nil, days.contains(day), days.contains(pressedDay) { day = pressedDay }
+    let (days, surface) = (target.occurrence.days, view.scene.surface)
+    let pressedDay = surface.pressPosition(at: point).day
+    guard pressedDay != day, days.contains(day), days.contains(pressedDay) else { return }
+    // The block of the selected day gets the focus and the details, and that must be the pressed one. A bar is the same on
+    // all of its days.
+    let (pressed, selected) = (
+      surface.extent(of: target.occurrence.id, on: pressedDay),
+      surface.extent(of: target.occurrence.id, on: day)
+    )
+    if pressed?.x != selected?.x || pressed?.y != selected?.y { day = pressedDay }
   }
 
   // MARK: Actions

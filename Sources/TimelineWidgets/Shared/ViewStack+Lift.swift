@@ -86,8 +86,9 @@ extension ViewStack {
     case .unchanged(let id):
       showAtFinalPosition(id, from: position, announcing: style.phrases.unchangedAnnouncement)
     case .returned(let id, let originalPlace):
-      let isOnOriginalPage = originalPlace.day == place.day
+      let days = shownDays
       view.go(to: .place(originalPlace))
+      let isOnOriginalPage = shownDays == days
       showAtFinalPosition(
         id, from: isOnOriginalPage ? position : nil, announcing: style.phrases.putBackAnnouncement)
     case .created: break

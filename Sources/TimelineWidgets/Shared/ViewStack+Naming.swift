@@ -117,16 +117,17 @@ extension ViewStack {
 
   package func allocateTitleField(
     in parent: CustomWidget, over rectangle: @autoclosure () -> Rectangle?,
-    within extent: ClosedRange<Double>, top: Double
+    within extent: ClosedRange<Double>
   ) {
     guard newEventWidgets?.parent === parent else { return }
-    titleFieldTop = top
     editor.allocateField(over: rectangle(), within: extent)
     allocateCalendarChooser()
   }
 
   func allocateCalendarChooser() {
-    guard newEventWidgets?.calendarChooser != nil else { return }
-    editor.allocateCalendarChooser(within: view.scene.surface.contentExtent, top: titleFieldTop)
+    guard let newEventWidgets, newEventWidgets.calendarChooser != nil else { return }
+    editor.allocateCalendarChooser(
+      within: view.scene.surface.contentExtent,
+      top: newEventWidgets.parent === parts.content ? viewportTop : 0)
   }
 }

@@ -91,10 +91,8 @@ package final class ViewStack: CustomWidget {
   var hasExplainedLift = false
   /// Where the event that the scope card asks about was dropped, in viewport coordinates; nil if it was not dragged.
   var scopeCardOrigin: Point?
-  /// The upper edge of the area in which the new event is visible, in this widget's coordinates.
-  var titleFieldTop = 0.0
-  /// The upper edge and the width of the viewport at the last layout, in px.
-  private var lastLayout = (top: 0.0, width: 0)
+  /// The upper edge and the size of the viewport at the last layout, in px.
+  private var lastLayout = (top: 0.0, width: 0, height: 0)
 
   /// Creates a stack that shows a day.
   ///
@@ -122,6 +120,7 @@ package final class ViewStack: CustomWidget {
     addTooltips()
     _ = frameRecorder
     style.observe(gtkWidget) { [weak self] in self?.restyle() }
+    followSurfaceScale()
   }
 
   private func connectParts() {
@@ -149,8 +148,8 @@ package final class ViewStack: CustomWidget {
     FrameStatistics.measure {
       allocate(view.gtkWidget, x: 0, y: 0, width: width, height: height)
       let top = viewportTop
-      if lastLayout != (top, width) {
-        lastLayout = (top, width)
+      if lastLayout != (top, width, height) {
+        lastLayout = (top, width, height)
         controllers.press.viewportMoved()
         send(.layoutChanged)
       }

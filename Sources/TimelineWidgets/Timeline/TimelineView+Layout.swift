@@ -18,7 +18,7 @@ extension TimelineView {
   func allocateContent(width: Int, offset: Double) {
     hours.allocateContent(width: width, offset: offset)
     host?.allocateTitleField(
-      in: scrollContent, over: newEventRectangle(offset: offset), within: daysExtent, top: viewportTop)
+      in: scrollContent, over: newEventRectangle(offset: offset), within: daysExtent)
   }
 
   /// The horizontal range of the days, in timeline coordinates.
@@ -32,7 +32,7 @@ extension TimelineView {
 
   /// Allocates the title field over the bar of a new event.
   func allocateBarTitleField() {
-    host?.allocateTitleField(in: allDay, over: newBarRectangle, within: daysExtent, top: 0)
+    host?.allocateTitleField(in: allDay, over: newBarRectangle, within: daysExtent)
   }
 
   private var newBarRectangle: Rectangle? {
