@@ -3,15 +3,7 @@ import CalendarModel
 // Keys on the hours: the vertical direction moves an event by grid lines, the horizontal one by days.
 extension HoursSurface {
   package func step(for key: TimelineKey, isLifted: Bool) -> KeyStep? {
-    // In right-to-left layouts, the next day is to the left.
-    let (down, later): (Int?, Int?) =
-      switch key.name {
-      case .up: (-1, nil)
-      case .down: (1, nil)
-      case .left: (nil, columns.isRightToLeft ? 1 : -1)
-      case .right: (nil, columns.isRightToLeft ? -1 : 1)
-      case .home, .end, .pageUp, .pageDown, .space, .enter, .escape, .delete, .menu, .f2, .f10, .e: (nil, nil)
-      }
+    let (down, later) = key.direction(isRightToLeft: columns.isRightToLeft)
     switch (key.modifiers, down, later) {
     case (.shift, let n?, _): return .end(n)
     case ([.control, .shift], let n?, _): return .start(n)

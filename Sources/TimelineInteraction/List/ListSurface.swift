@@ -263,14 +263,7 @@ package struct ListSurface: Surface, Hashable {
 
   /// Vertical keys move an event by days, as horizontal ones do; with Shift, they resize it.
   package func step(for key: TimelineKey, isLifted: Bool) -> KeyStep? {
-    let (down, later): (Int?, Int?) =
-      switch key.name {
-      case .up: (-1, nil)
-      case .down: (1, nil)
-      case .left: (nil, isRightToLeft ? 1 : -1)
-      case .right: (nil, isRightToLeft ? -1 : 1)
-      case .home, .end, .pageUp, .pageDown, .space, .enter, .escape, .delete, .menu, .f2, .f10, .e: (nil, nil)
-      }
+    let (down, later) = key.direction(isRightToLeft: isRightToLeft)
     switch (key.modifiers, down, later) {
     case (.shift, let n?, _): return .end(n)
     case ([.control, .shift], let n?, _): return .start(n)

@@ -24,4 +24,16 @@ package struct TimelineKey: Hashable, Sendable {
   package init(_ name: Name, _ modifiers: Modifiers = []) {
     (self.name, self.modifiers) = (name, modifiers)
   }
+
+  /// The direction of an arrow key: down (1) or up (-1), or forward in time (1) or back (-1); both are nil for other keys.
+  /// In right-to-left layouts, the next day is to the left.
+  package func direction(isRightToLeft: Bool) -> (down: Int?, later: Int?) {
+    switch name {
+    case .up: (-1, nil)
+    case .down: (1, nil)
+    case .left: (nil, isRightToLeft ? 1 : -1)
+    case .right: (nil, isRightToLeft ? -1 : 1)
+    case .home, .end, .pageUp, .pageDown, .space, .enter, .escape, .delete, .menu, .f2, .f10, .e: (nil, nil)
+    }
+  }
 }

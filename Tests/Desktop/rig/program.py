@@ -209,8 +209,9 @@ class Program:
 
     @property
     def _timeline(self) -> Node:
-        """The node that contains all blocks, including the lifted one."""
-        return self._scroll_pane.parent or self.root
+        """The node that contains the view and, above it, the lifted event and what asks about events."""
+        view = self._scroll_pane.parent
+        return (view.parent if view else None) or self.root
 
     def node_count(self) -> int:
         """The number of objects in the accessibility tree, one for each widget."""

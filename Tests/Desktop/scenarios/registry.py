@@ -15,8 +15,8 @@ Body = Callable[[Stage], None]
 @dataclass(frozen=True)
 class Scenario:
     """A scenario. `core` scenarios run at every refresh rate and scale, the others at 60 Hz and scale 1, or at the given
-    scale. `quick` ones run for every change. Those with `pictures` need a compositor that paints, and those with
-    `recordings` of the screen need the machine to themselves."""
+    scale. `quick` ones run for every change. Those with `pictures` need a compositor that paints, those with `recordings` of
+    the screen need the machine to themselves, and those with a `transcript` need a screen reader that keeps up."""
 
     body: Body
     devices: tuple[str, ...]
@@ -24,6 +24,7 @@ class Scenario:
     quick: bool
     pictures: bool
     recordings: bool
+    transcript: bool
     scale: float | None
 
     @property
@@ -37,13 +38,13 @@ SCENARIOS: list[Scenario] = []
 
 def scenario(
         *devices: str, core: bool = False, quick: bool | None = None, pictures: bool = False, recordings: bool = False,
-        scale: float | None = None
+        transcript: bool = False, scale: float | None = None
 ) -> Callable[[Body], Body]:
     """Adds a function to the list. Core scenarios are quick too, unless they have `quick=False`. A scenario that
     records the screen also takes pictures."""
     def register(body: Body) -> Body:
         SCENARIOS.append(Scenario(
             body, devices or (MOUSE, TOUCH), core, core if quick is None else quick, pictures or recordings, recordings,
-            scale))
+            transcript, scale))
         return body
     return register

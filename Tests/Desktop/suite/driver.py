@@ -41,6 +41,7 @@ class Test:
     scale: float
     pictures: bool
     recordings: bool = False
+    transcript: bool = False
 
     @property
     def session_key(self) -> tuple[float, int, bool]:
@@ -53,9 +54,10 @@ class Test:
         round run at the same time. Those of the first round do not paint and mostly wait, so there may be more of them
         than processors. In the last round, pointers and recordings meet painting or the most frames and pixels, which take
         so much time on a machine without a GPU that they would lag beside many others. Tests of the second round need as
-        much, but only press keys and take still pictures."""
+        much, but only press keys and take still pictures. A transcript of what is spoken runs with the last ones too: beside
+        five other sessions, a screen reader falls behind, and drops what it would have said."""
         is_demanding = self.pictures or (self.hz > 60 and self.scale > 1)
-        if self.recordings or (is_demanding and self.device != "keys"):
+        if self.recordings or self.transcript or (is_demanding and self.device != "keys"):
             return 2
         return 1 if is_demanding else 0
 
@@ -116,7 +118,8 @@ def plan(refresh_rates: list[int], scales: list[int], extent: str, name_filter: 
                 devices = ()
             if scenario.scale is not None and monitor_index > 0:
                 devices = ()
-            tests += [Test(scenario.name, device, hz, scenario.scale or scale, scenario.pictures, scenario.recordings)
+            tests += [Test(scenario.name, device, hz, scenario.scale or scale, scenario.pictures, scenario.recordings,
+                           scenario.transcript)
                       for device in devices]
     return [test for test in tests if name_filter.lower() in str(test).lower()]
 

@@ -74,6 +74,7 @@ class RoundTests(unittest.TestCase):
         self.assertEqual(round_of(pictures=True), 1)
         self.assertEqual(round_of("mouse", pictures=True), 2)
         self.assertEqual(round_of(pictures=True, recordings=True), 2)
+        self.assertEqual(Test("name", "keys", 60, 1, pictures=False, transcript=True).round, 2)
         self.assertEqual(round_of(hz=144, scale=2), 1)
         self.assertEqual(round_of("touch", hz=144, scale=2), 2)
 
