@@ -119,9 +119,9 @@ final class DayList: CustomWidget, CalendarView {
   private func show(_ day: Day) {
     let isOtherPage = !shownDays.contains(day)
     if isOtherPage {
-      host?.viewReports(.pageWillTurn)
       firstDay = day
       self.day = day
+      host?.viewReports(.pageWillTurn)
       reload()
       host?.viewReports(.pageTurned)
     } else {

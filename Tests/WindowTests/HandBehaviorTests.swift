@@ -817,6 +817,18 @@ final class HandBehaviorTests: HandTestCase {
     }
   }
 
+  func testTurnedPageEndsTheTypingOfATitleAndKeepsIt() async throws {
+    try await onEveryView {
+      stack.createEvent()
+      stack.send(.typed("Dentist"))
+      stack.turn(by: 1)
+      await settle()
+      let isKept = await fixture.wait { !self.stack.isNamingEvent }
+      XCTAssertTrue(isKept)
+      XCTAssertTrue(storedTitles.contains("Dentist"))
+    }
+  }
+
   func testDoubleClickOnEmptyTimeCreates() async throws {
     try await onEveryView {
       let point = try emptyPoint()

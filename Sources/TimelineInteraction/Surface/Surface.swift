@@ -59,7 +59,9 @@ package protocol Surface: Sendable {
   /// Returns a grip on the same part of the same event at a different point, because a finger has moved since it touched
   /// the screen.
   func regrabbed(_ grip: Grip, at point: Point) -> Grip
-  /// Returns where a held event is drawn, and the place to which it snaps.
+  /// Returns where a held event is drawn, and the place to which it snaps: none before the event has traveled. Also called
+  /// while the event is over the sidebar (`dropTarget`), where it keeps its day and has no place. A surface without hours
+  /// answers with a bar and with `DropPlace.days` for every event.
   func position(of event: DraggedEvent) -> HeldPosition
   /// Returns where an event is drawn that moves with a held one. Its distance from the held event stays the same in every
   /// frame, even while the view scrolls or turns its pages.

@@ -239,9 +239,10 @@ package enum ViewEvent: Hashable, Sendable {
   case pagesWillMove
   /// The pages have moved.
   case pagesMoved
-  /// A different page is about to become the current one.
+  /// A different page has become the current one: the surface already has its days, but the widgets of the previous page
+  /// still exist. `pageTurned` follows.
   case pageWillTurn
-  /// A different page has become the current one.
+  /// The widgets of the new page exist.
   case pageTurned
   /// The events of the current page have been fetched again, frame by frame.
   case reloaded
