@@ -17,6 +17,7 @@ import XCTest
 @MainActor
 class HandTestCase: WidgetTestCase {
   static let monday = Day(ordinal: 20_458)
+  var tuesday: Day { Self.monday.adding(days: 1) }
   var fixture: WindowFixture!
   private(set) var announcements: [String] = []
   /// The time of the last frame, in seconds.
@@ -190,7 +191,7 @@ class HandTestCase: WidgetTestCase {
       let point = Point(x: surface.contentExtent.upperBound - 12, y: y)
       if stack.target(at: point, .touch) == nil, stack.target(at: point, .mouse) == nil { return point }
     }
-    throw XCTSkip("there is no empty time")
+    return try XCTUnwrap(nil, "there is no empty time")
   }
 
   func press(

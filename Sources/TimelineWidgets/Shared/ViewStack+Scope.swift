@@ -168,9 +168,9 @@ extension ViewStack {
   /// lower edge.
   func allocateScopeCard() {
     guard let card = scopeCard, card.isOpen else { return }
-    let id = state.interaction.scopeQuestion?.id(among: occurrences)
-    let surface = view.scene.surface
-    let extent = id.flatMap { surface.extent(of: $0, on: day) }.map { extent in
+    let scene = view.scene
+    let (id, surface) = (state.interaction.scopeQuestion?.id(among: scene.occurrences), scene.surface)
+    let extent = id.flatMap { surface.extent(of: $0, on: scene.selectedDay) }.map { extent in
       let top = viewportTop + extent.y.lowerBound
       return (x: extent.x, y: top..<(top + max(1, extent.y.upperBound - extent.y.lowerBound)))
     }
